@@ -1,0 +1,1 @@
+"""One wing: the mind. What characters perceived, believe and know."""

@@ -1,0 +1,1 @@
+"""The roof: settings, addresses, entry points, embedded services."""

@@ -1,0 +1,1 @@
+"""Embedded PostgreSQL and Redis, and the supervisor that keeps them and the site's processes."""

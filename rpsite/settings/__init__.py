@@ -1,0 +1,1 @@
+"""Settings: base for all, site for serving, test for tests."""

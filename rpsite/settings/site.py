@@ -1,0 +1,3 @@
+"""Settings of a served site."""
+
+from rpsite.settings.base import *  # noqa: F403

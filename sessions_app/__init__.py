@@ -1,0 +1,1 @@
+"""The hall: play. Sessions, turns, the engine, pages and sockets."""

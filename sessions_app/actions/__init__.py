@@ -1,0 +1,1 @@
+"""Writes: verb_object, keyword-only, each atomic."""

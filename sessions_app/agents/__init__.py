@@ -1,0 +1,1 @@
+"""Roles: views in, replies out."""

@@ -1,0 +1,1 @@
+"""Sockets and the hub that feeds them."""

@@ -1,0 +1,1 @@
+"""The turn: gather, think, commit, settle, and the runner that runs it."""

@@ -1,0 +1,1 @@
+"""The one telephone: drivers of model services."""

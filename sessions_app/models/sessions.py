@@ -1,0 +1,109 @@
+"""A session (players see "story"): its cast, its pins, and the log of commands given to it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from worldbook.models import CardFields
+
+
+class Session(models.Model):
+    """One story of one player; its head is a take, its line the path to it (ST-1)."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="sessions", verbose_name=_("owner")
+    )
+    title = models.CharField(_("title"), max_length=200)
+    world = models.ForeignKey(
+        "worldbook.World",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="sessions",
+        verbose_name=_("world"),
+    )
+    language = models.CharField(_("language"), max_length=10, default="en")
+    scenario_id = models.CharField(_("scenario"), max_length=60)
+    seed = models.CharField(_("seed"), max_length=64)
+    timeline = models.PositiveIntegerField(_("timeline"), default=1)
+    head = models.ForeignKey(
+        "sessions_app.Take", models.SET_NULL, null=True, related_name="+", verbose_name=_("head")
+    )
+    persona_name = models.CharField(_("persona's name"), max_length=200, blank=True)
+    persona_text = models.TextField(_("persona"), blank=True)
+    settings = models.JSONField(_("settings"), default=dict, blank=True)
+    created_at = models.DateTimeField(_("created"), db_default=Now())
+    played_at = models.DateTimeField(_("last played"), db_default=Now())
+
+    class Meta:
+        verbose_name = _("story")
+        verbose_name_plural = _("stories")
+        ordering = ["-played_at", "-id"]
+        indexes = [models.Index(fields=["owner", "-played_at"])]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class StoryCharacter(CardFields):
+    """A session's own copy of a card (SC-5)."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="characters")
+    origin = models.ForeignKey(
+        "worldbook.Character", models.SET_NULL, null=True, related_name="+"
+    )
+    place = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("story character")
+        verbose_name_plural = _("story characters")
+        ordering = ["session", "place", "id"]
+        constraints = [
+            models.UniqueConstraint(name="story_character_key", fields=["session", "key"])
+        ]
+
+
+class SessionPin(models.Model):
+    """A book at a revision that a session reads (WB-13); one pin per book."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="pins")
+    book = models.ForeignKey("worldbook.Lorebook", models.PROTECT, related_name="session_pins")
+    revision = models.ForeignKey("worldbook.Revision", models.PROTECT, related_name="session_pins")
+    place = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("pin")
+        verbose_name_plural = _("pins")
+        ordering = ["session", "place", "id"]
+        constraints = [models.UniqueConstraint(name="pin_book_once", fields=["session", "book"])]
+
+    def __str__(self) -> str:
+        return f"{self.book_id}:{self.revision_id}"
+
+
+class Command(models.Model):
+    """What a player told a session to do: answered the same when sent again, undone when asked."""
+
+    session = models.ForeignKey(Session, models.CASCADE, related_name="commands")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    idempotency_key = models.CharField(max_length=80)
+    name = models.CharField(max_length=30)
+    arguments = models.JSONField(default=dict)
+    result = models.JSONField(default=dict)
+    undo = models.JSONField(null=True, help_text="What puts it back; null where nothing can.")
+    undone_at = models.DateTimeField(null=True)
+    given_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("command")
+        verbose_name_plural = _("commands")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                name="command_once", fields=["session", "idempotency_key"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.id}"

@@ -1,0 +1,1 @@
+"""Frames on their way to browsers (Redis streams)."""

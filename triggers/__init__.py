@@ -1,0 +1,1 @@
+"""The other wing: consequence and judgement."""

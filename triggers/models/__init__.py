@@ -1,0 +1,1 @@
+"""Tables: the public door of this app's models."""

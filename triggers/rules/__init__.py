@@ -1,0 +1,1 @@
+"""Pure rules: no framework, no table, no clock, no chance."""

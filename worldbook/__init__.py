@@ -1,0 +1,1 @@
+"""The ground: the world as written, lorebooks, and the laws of nature."""

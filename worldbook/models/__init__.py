@@ -1,0 +1,35 @@
+"""Tables: the public door of this app's models."""
+
+from worldbook.models.accounts import OwnedModel, Share, User, Visibility
+from worldbook.models.imports import ImportPreview
+from worldbook.models.jobs import Job
+from worldbook.models.lorebooks import Entry, EntryNotice, Lorebook, Revision
+from worldbook.models.worlds import (
+    CardFields,
+    Character,
+    Opening,
+    OpeningCharacter,
+    OpeningPin,
+    Persona,
+    World,
+)
+
+__all__ = [
+    "CardFields",
+    "Character",
+    "Entry",
+    "EntryNotice",
+    "ImportPreview",
+    "Job",
+    "Lorebook",
+    "Opening",
+    "OpeningCharacter",
+    "OpeningPin",
+    "OwnedModel",
+    "Persona",
+    "Revision",
+    "Share",
+    "User",
+    "Visibility",
+    "World",
+]

@@ -1,0 +1,1 @@
+"""Reads, always scoped to who asks."""

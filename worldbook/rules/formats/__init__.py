@@ -1,0 +1,1 @@
+"""Import formats, one a file: bytes in, entries and report out."""
