@@ -1,9 +1,10 @@
 """Tables: the public door of this app's models."""
 
 from worldbook.models.accounts import OwnedModel, Share, User, Visibility
+from worldbook.models.entries import Entry, EntryNotice
 from worldbook.models.imports import ImportPreview
 from worldbook.models.jobs import Job
-from worldbook.models.lorebooks import Entry, EntryNotice, Lorebook, Revision
+from worldbook.models.lorebooks import Lorebook, Revision
 from worldbook.models.worlds import (
     CardFields,
     Character,

@@ -5,6 +5,8 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from worldbook.models.checks import between, one_of
+
 
 class User(AbstractUser):
     """An account; roles are groups: author, player, moderator, administrator."""
@@ -19,15 +21,17 @@ class User(AbstractUser):
     language = models.CharField(
         _("language"), max_length=10, blank=True, choices=settings.LANGUAGES, default=""
     )
-    theme = models.CharField(
-        _("theme"), max_length=10, choices=Theme.choices, default=Theme.SYSTEM
-    )
+    theme = models.CharField(_("theme"), max_length=10, choices=Theme.choices, default=Theme.SYSTEM)
     enter_sends = models.BooleanField(_("Enter sends"), default=True)
     text_size = models.PositiveSmallIntegerField(_("text size (%)"), default=100)
 
     class Meta(AbstractUser.Meta):
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
+        constraints = [
+            one_of("user_theme", "theme", ["system", "dark", "light"]),
+            between("user_text_size", "text_size", 50, 300),
+        ]
 
 
 class Visibility(models.TextChoices):
@@ -45,11 +49,18 @@ class OwnedModel(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("owner")
     )
     visibility = models.CharField(
-        _("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PRIVATE
+        _("visibility"),
+        max_length=10,
+        choices=Visibility.choices,
+        default=Visibility.PRIVATE,
+        help_text=_("Who may see it besides you. Those it is shared with are listed below."),
     )
 
     class Meta:
         abstract = True
+        constraints = [
+            one_of("%(class)s_visibility", "visibility", ["private", "shared", "public"])
+        ]
 
 
 class Share(models.Model):
@@ -91,6 +102,7 @@ class Share(models.Model):
                 condition=models.Q(lorebook__isnull=False, world__isnull=True)
                 | models.Q(lorebook__isnull=True, world__isnull=False),
             ),
+            one_of("share_access", "access", ["read", "edit"]),
             models.UniqueConstraint(name="share_once_lorebook", fields=["user", "lorebook"]),
             models.UniqueConstraint(name="share_once_world", fields=["user", "world"]),
         ]

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from worldbook.models.checks import one_of
+
 
 class ImportPreview(models.Model):
     """The file, what was read of it and the report; saving refers to it by id."""
@@ -17,14 +19,24 @@ class ImportPreview(models.Model):
         LOREBOOK = "lorebook", _("a lorebook")
         CHARACTER = "character", _("a character with its book")
 
+    class Defaults(models.TextChoices):
+        """How keys of the file match where it does not say (WB-9)."""
+
+        NATIVE = "native", _("as here: keys anywhere in the text, 4 messages")
+        SILLYTAVERN = "sillytavern", _("as SillyTavern: whole words, 2 messages")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     wanted = models.CharField(max_length=10, choices=Wanted.choices)
     file_name = models.CharField(max_length=255, blank=True)
     file = models.BinaryField()
     file_hash = models.CharField(max_length=64)
-    import_defaults = models.CharField(max_length=20, default="native")
-    parsed = models.JSONField(help_text="What the reader returned: format, name, card?, book?, entries.")
+    import_defaults = models.CharField(
+        max_length=20, choices=Defaults.choices, default=Defaults.NATIVE
+    )
+    parsed = models.JSONField(
+        help_text="What the reader returned: format, name, card?, book?, entries."
+    )
     report = models.JSONField()
     created_at = models.DateTimeField(db_default=Now())
     expires_at = models.DateTimeField()
@@ -32,6 +44,10 @@ class ImportPreview(models.Model):
     class Meta:
         verbose_name = _("import preview")
         verbose_name_plural = _("import previews")
+        constraints = [
+            one_of("import_wanted", "wanted", ["lorebook", "character"]),
+            one_of("import_defaults", "import_defaults", ["native", "sillytavern"]),
+        ]
         indexes = [models.Index(fields=["expires_at"])]
 
     def __str__(self) -> str:

@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from worldbook.models.checks import one_of
+
 
 class Job(models.Model):
     """One piece of background work and how far it is."""
@@ -20,12 +22,14 @@ class Job(models.Model):
 
     kind = models.CharField(_("kind"), max_length=60)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+", verbose_name=_("owner")
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        verbose_name=_("owner"),
     )
     arguments = models.JSONField(_("arguments"), default=dict, blank=True)
-    state = models.CharField(
-        _("state"), max_length=10, choices=State.choices, default=State.QUEUED
-    )
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.QUEUED)
     progress = models.PositiveSmallIntegerField(_("progress (%)"), default=0)
     cancel_requested = models.BooleanField(_("cancel requested"), default=False)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
@@ -38,7 +42,10 @@ class Job(models.Model):
         verbose_name_plural = _("jobs")
         ordering = ["-id"]
         constraints = [
-            models.CheckConstraint(name="job_progress_percent", condition=models.Q(progress__lte=100))
+            one_of("job_state", "state", ["queued", "running", "done", "failed", "cancelled"]),
+            models.CheckConstraint(
+                name="job_progress_percent", condition=models.Q(progress__lte=100)
+            ),
         ]
 
     def __str__(self) -> str:

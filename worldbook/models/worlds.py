@@ -19,9 +19,10 @@ class World(OwnedModel):
     name = models.CharField(_("name"), max_length=200)
     description = models.TextField(_("description"), blank=True)
     cover = models.ImageField(_("cover"), upload_to="worlds/", blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
-    class Meta:
+    class Meta(OwnedModel.Meta):
         verbose_name = _("world")
         verbose_name_plural = _("worlds")
         ordering = ["name", "id"]
@@ -74,7 +75,8 @@ class Character(CardFields):
         verbose_name=_("its lorebook"),
     )
     place = models.PositiveIntegerField(_("place"), default=0)
-    source = models.JSONField(_("as imported"), default=dict, blank=True)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
+    source = models.JSONField(_("as imported"), default=dict, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("character")
@@ -102,6 +104,7 @@ class Opening(models.Model):
     persona_name = models.CharField(_("persona's name"), max_length=200, blank=True)
     persona_text = models.TextField(_("persona"), blank=True)
     place = models.PositiveIntegerField(_("place"), default=0)
+    version = models.PositiveIntegerField(_("version"), default=1, editable=False)
 
     class Meta:
         verbose_name = _("opening")
@@ -142,7 +145,12 @@ class OpeningPin(models.Model):
     opening = models.ForeignKey(Opening, models.CASCADE, related_name="pins")
     book = models.ForeignKey(Lorebook, models.CASCADE, related_name="+", verbose_name=_("book"))
     revision = models.ForeignKey(
-        Revision, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("revision")
+        Revision,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("revision"),
     )
     place = models.PositiveIntegerField(_("place"), default=0)
 
@@ -150,9 +158,7 @@ class OpeningPin(models.Model):
         verbose_name = _("pinned book")
         verbose_name_plural = _("pinned books")
         ordering = ["place", "id"]
-        constraints = [
-            models.UniqueConstraint(name="opening_pin_once", fields=["opening", "book"])
-        ]
+        constraints = [models.UniqueConstraint(name="opening_pin_once", fields=["opening", "book"])]
 
     def __str__(self) -> str:
         return str(self.book)
