@@ -3,17 +3,25 @@
 from pathlib import Path
 
 import environ
-from django.utils.translation import gettext_lazy as _
+
+from rpsite.services.paths import service_paths
+from rpsite.settings.addresses import celery_broker, database_number, redis_socket_url
+from rpsite.settings.admin_site import UNFOLD  # noqa: F401 - read by django-unfold
+from rpsite.settings.celery_options import *
+from rpsite.settings.languages import LANGUAGES  # noqa: F401 - a Django setting
+from rpsite.settings.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env", overwrite=False)
 
 VAR_DIR = Path(env.str("RPSITE_VAR", default=str(BASE_DIR / "var")))
+SERVICES = service_paths(VAR_DIR)
 
 INSTALLED_APPS = [
     "daphne",
     "unfold",
+    "unfold.contrib.filters",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -51,6 +59,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "rpsite.urls"
 ASGI_APPLICATION = "rpsite.asgi.application"
 AUTH_USER_MODEL = "worldbook.User"
+AUTHENTICATION_BACKENDS = ["rpsite.throttles.SignInBackend"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [
@@ -79,8 +88,46 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# PostgreSQL and Redis: the servers named in the environment, else the embedded ones.
+EMBEDDED_POSTGRES = not env.str("DATABASE_URL", default="")
+EMBEDDED_REDIS = not env.str("REDIS_URL", default="")
+REDIS_PREFIX = "rp"
+REDIS_URL = redis_socket_url(SERVICES.redis_socket) if EMBEDDED_REDIS else env.str("REDIS_URL")
+if EMBEDDED_POSTGRES:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.postgresql",
+            "HOST": str(SERVICES.postgres_socket_dir),
+            "NAME": "rpsite",
+            "USER": "rpsite",
+        }
+    }
+else:
+    DATABASES = {"default": env.db("DATABASE_URL")}
+DATABASES["default"] |= {"CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
+
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        "CONFIG": {
+            # redis-py's own 5 s would close sockets that are only quiet.
+            "hosts": [{"address": REDIS_URL, "socket_timeout": None}],
+            "prefix": f"{REDIS_PREFIX}:channels",
+        },
+    }
+}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        # A database of its own: clearing the cache must not clear frames and queues.
+        "LOCATION": env.str("CACHE_URL", default=database_number(REDIS_URL, 1)),
+        "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
+        "OPTIONS": {"pool_class": "redis.BlockingConnectionPool"},
+    }
+}
+CELERY_BROKER_URL = celery_broker(REDIS_URL)
+
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -94,15 +141,33 @@ MEDIA_ROOT = VAR_DIR / "media"
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "library"
 LOGOUT_REDIRECT_URL = "sign_in"
+DEMO_SIGN_IN = env.bool("DEMO_SIGN_IN", default=False)
+"""One click signs in as the demo account; `serve` sets it, and only on loopback."""
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    # A view opts in with `throttle_scope = "messages"`; the count is per account.
+    "DEFAULT_THROTTLE_RATES": {
+        "messages": env.str("RATE_MESSAGES", default="60/min"),
+        "imports": env.str("RATE_IMPORTS", default="60/hour"),
+    },
 }
 SPECTACULAR_SETTINGS = {"TITLE": "RPSite", "VERSION": "0.1", "SERVE_INCLUDE_SCHEMA": False}
+SIGN_IN_ATTEMPTS = env.int("SIGN_IN_ATTEMPTS", default=10)
+"""Wrong passwords for one name from one address, and five times as many from one address, ..."""
+SIGN_IN_WINDOW = env.int("SIGN_IN_WINDOW", default=600)
+"""... within so many seconds, before further ones are refused unread."""
 
 WORLDBOOK_IMPORT_MAX_ENTRIES = env.int("WORLDBOOK_IMPORT_MAX_ENTRIES", default=5_000)
 WORLDBOOK_IMPORT_MAX_BYTES = 64 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+
+DEBUG = env.bool("DEBUG", default=False)
+LOGGING = logging_config(
+    env.str("LOG_FORMAT", default="console"), env.str("LOG_LEVEL", default="INFO")
+)

@@ -1,0 +1,22 @@
+"""Requests and sockets come in here. Sockets: origin checked, signed in by the same cookie."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rpsite.settings.site")
+http = get_asgi_application()
+
+from sessions_app.routing import websocket_urlpatterns  # noqa: E402 - needs the apps
+
+application = ProtocolTypeRouter(
+    {
+        "http": http,
+        "websocket": AllowedHostsOriginValidator(
+            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+        ),
+    }
+)

@@ -1,0 +1,61 @@
+"""Is the process alive, and could it serve a page now? For load balancers (OP-3)."""
+
+import structlog
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+from redis import Redis, RedisError
+
+log = structlog.get_logger(__name__)
+
+
+@login_not_required
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Answer 200 while the process turns; asks nobody else."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@login_not_required
+@require_safe
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Answer 200 with {"database", "migrations", "redis": true}, or 503 with what is missing."""
+    database = database_ready()
+    checks = {
+        "database": database,
+        "migrations": database and migrations_applied(),
+        "redis": redis_ready(),
+    }
+    return JsonResponse(checks, status=200 if all(checks.values()) else 503)
+
+
+def database_ready() -> bool:
+    """Say whether the database answers a query."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        log.warning("database not ready", error=str(error))
+        return False
+    return True
+
+
+def migrations_applied() -> bool:
+    """Say whether every migration of this code has been applied."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def redis_ready() -> bool:
+    """Say whether Redis answers."""
+    client = Redis.from_url(settings.REDIS_URL, socket_timeout=2)
+    try:
+        return bool(client.ping())
+    except RedisError as error:
+        log.warning("redis not ready", error=str(error))
+        return False
+    finally:
+        client.close()

@@ -1,0 +1,26 @@
+"""How background jobs are sent, taken and repeated; every value has a measured reason.
+
+A task that loses its worker comes back at once and not after the default 100 s, and none is given
+out twice while it runs: the visibility timeout is over twice the longest hard limit.
+"""
+
+CELERY_RESULT_BACKEND = "django-db"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_TIME_LIMIT = 30 * 60
+CELERY_TASK_SOFT_TIME_LIMIT = 29 * 60
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": "rp:celery:",
+    "visibility_timeout": 65 * 60,
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "queue_order_strategy": "priority",
+}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_TASK_DEFAULT_QUEUE = "jobs"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_TIMEZONE = "UTC"

@@ -1,0 +1,3 @@
+"""Addresses of the sockets."""
+
+websocket_urlpatterns = []

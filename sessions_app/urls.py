@@ -1,0 +1,3 @@
+"""Addresses of this room."""
+
+urlpatterns = []

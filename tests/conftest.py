@@ -1,0 +1,79 @@
+"""A throw-away PostgreSQL and Redis per run, started only when a collected test needs them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+RUN = Path(os.environ.setdefault("RPSITE_TEST_RUN", f"/tmp/rpt-{os.getpid()}"))
+PURE_ROOMS = {"rules", "house"}
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Start the servers unless only pure tests were collected."""
+    if session.config.option.collectonly:
+        return
+    if any(PURE_ROOMS.isdisjoint(item.path.parts) for item in session.items):
+        session.config.stash[GUARD] = start_servers()
+
+
+GUARD = pytest.StashKey[subprocess.Popen]()
+
+
+def start_servers() -> subprocess.Popen:
+    """Run them under a guard that stops them and removes the folder when this run ends or dies."""
+    guard = subprocess.Popen(
+        [sys.executable, "-m", "rpsite.services.throw_away", str(RUN)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        cwd=Path(__file__).parent.parent,
+    )
+    if guard.stdout.readline() != "ready\n":
+        raise RuntimeError(f"The test servers did not start; see {RUN}/var/log")
+    return guard
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Let the guard stop the servers."""
+    guard = config.stash.get(GUARD, None)
+    if guard is not None:
+        guard.stdin.close()
+        guard.wait(30)
+    shutil.rmtree(RUN, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _clean_cache(request: pytest.FixtureRequest) -> None:
+    """Every test begins with an empty cache and no frames."""
+    if GUARD in request.config.stash:
+        with Redis(unix_socket_path=str(RUN / "redis" / "s")) as client:
+            client.flushall()
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say what will be skipped, by name, before anything runs (OP-2)."""
+    missing = []
+    if chromium() is None:
+        missing.append("tests marked browser: no Chromium on this machine")
+    return [f"skipped: {line}" for line in missing]
+
+
+def chromium() -> str | None:
+    """Return the path of a Chromium that can be driven."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    return None
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip browser tests where there is no browser."""
+    if item.get_closest_marker("browser") and chromium() is None:
+        pytest.skip("no Chromium on this machine")
