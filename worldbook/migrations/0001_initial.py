@@ -310,7 +310,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('place', models.PositiveIntegerField(default=0, verbose_name='place')),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='worldbook.lorebook', verbose_name='book')),
+                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='opening_pins', to='worldbook.lorebook', verbose_name='book')),
                 ('opening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pins', to='worldbook.opening')),
                 ('revision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='worldbook.revision', verbose_name='revision')),
             ],

@@ -26,8 +26,8 @@ class User(AbstractUser):
     text_size = models.PositiveSmallIntegerField(_("text size (%)"), default=100)
 
     class Meta(AbstractUser.Meta):
-        verbose_name = _("account")
-        verbose_name_plural = _("accounts")
+        verbose_name = _("account")  # type: ignore[assignment]
+        verbose_name_plural = _("accounts")  # type: ignore[assignment]
         constraints = [
             one_of("user_theme", "theme", ["system", "dark", "light"]),
             between("user_text_size", "text_size", 50, 300),

@@ -143,7 +143,9 @@ class OpeningPin(models.Model):
     """A book that a story from this opening pins; no revision means the latest at the start."""
 
     opening = models.ForeignKey(Opening, models.CASCADE, related_name="pins")
-    book = models.ForeignKey(Lorebook, models.CASCADE, related_name="+", verbose_name=_("book"))
+    book = models.ForeignKey(
+        Lorebook, models.CASCADE, related_name="opening_pins", verbose_name=_("book")
+    )
     revision = models.ForeignKey(
         Revision,
         models.PROTECT,

@@ -1,0 +1,173 @@
+"""Writing the entries of a draft (WB-3), each by compare-and-set (WK-14)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from worldbook.actions.compare import must_be_at, put
+from worldbook.actions.drafts import touch_draft
+from worldbook.actions.errors import ActionRefused
+from worldbook.actions.lookup import book_to_edit, entry_to_edit
+from worldbook.actions.words import refuse_problems
+from worldbook.models import Entry, Lorebook, User
+from worldbook.queries.books import entry_columns
+from worldbook.queries.naming import free_key_id
+from worldbook.rules import entries as values
+from worldbook.rules.validation import entry_problems
+
+BATCH = 1_000
+
+
+def _must_be_free(book: Lorebook, key_id: str, but: int = 0) -> None:
+    if book.entries.filter(key_id=key_id).exclude(pk=but).exists():
+        raise ActionRefused(
+            "key_taken", _("Another entry of this book has the id “%(key)s”.") % {"key": key_id}
+        )
+
+
+def _named(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields without an empty id: an empty one asks for a new name or keeps the old one."""
+    return {name: value for name, value in given.items() if name != "key_id" or value}
+
+
+def _next_place(book: Lorebook) -> int:
+    last = book.entries.aggregate(last=Max("place"))["last"]
+    return 0 if last is None else last + 1
+
+
+@transaction.atomic
+def create_entry(*, by: User, book_id: int, **fields: Any) -> Entry:
+    """Write a new entry into a draft, at its end unless a `place` is given.
+
+    Raises:
+        ActionRefused: "not_found", "not_yours", "invalid" (400), "key_taken" (409).
+    """
+    book = book_to_edit(by, book_id)
+    given = _named(fields)
+    refuse_problems(entry_problems(given))
+    given.setdefault("key_id", free_key_id(book.pk, given.get("title", ""), given.get("keys", ())))
+    given.setdefault("place", _next_place(book))
+    _must_be_free(book, given["key_id"])
+    entry = Entry.objects.create(book=book, **given)
+    touch_draft(book)
+    return entry
+
+
+@transaction.atomic
+def update_entry(*, by: User, entry_id: int, expected_version: int, **fields: Any) -> Entry:
+    """Change fields of an entry that is still at the version they were read from.
+
+    Raises:
+        ActionRefused: "not_found", "not_yours", "invalid" (400), "key_taken" (409),
+            "edit_conflict" (409), which shows both values of each field that differs.
+    """
+    entry = entry_to_edit(by, entry_id)
+    given = _named(fields)
+    refuse_problems(entry_problems(given))
+    must_be_at(entry, expected_version, given)
+    if "key_id" in given:
+        _must_be_free(entry.book, given["key_id"], but=entry.pk)
+    if put(entry, given):
+        Entry.objects.filter(pk=entry.pk).update(changed_at=Now())
+        touch_draft(entry.book)
+    return entry
+
+
+def save_entry(
+    *,
+    by: User,
+    book_id: int | None = None,
+    entry_id: int | None = None,
+    expected_version: int = 0,
+    **fields: Any,
+) -> Entry:
+    """Create an entry of a book, or update the one named: the two above by one door.
+
+    Raises:
+        ActionRefused: as `create_entry` and `update_entry`.
+    """
+    if entry_id is not None:
+        return update_entry(by=by, entry_id=entry_id, expected_version=expected_version, **fields)
+    if book_id is None:
+        raise ValueError("either book_id or entry_id is needed")
+    return create_entry(by=by, book_id=book_id, **fields)
+
+
+@transaction.atomic
+def delete_entry(*, by: User, entry_id: int, expected_version: int | None = None) -> None:
+    """Delete an entry from a draft; given a version, only while it is still at that one.
+
+    Raises:
+        ActionRefused: "not_found", "not_yours", "edit_conflict" (409).
+    """
+    entry = entry_to_edit(by, entry_id)
+    if expected_version is not None and entry.version != expected_version:
+        raise ActionRefused(
+            "edit_conflict",
+            _("Somebody else has changed this entry in the meantime; it was not deleted."),
+            detail={"expected": expected_version, "latest": entry.version, "changed": []},
+        )
+    book = entry.book
+    entry.delete()
+    touch_draft(book)
+
+
+@transaction.atomic
+def set_entries(*, by: User, book_id: int, entry_ids: Iterable[int], **fields: Any) -> int:
+    """Give several entries of one book the same values; locked ones are left alone.
+
+    Returns:
+        How many entries were changed.
+
+    Raises:
+        ActionRefused: "not_found", "not_yours", "invalid" (400).
+    """
+    book = book_to_edit(by, book_id)
+    refuse_problems(entry_problems(fields))
+    rows = book.entries.filter(pk__in=list(entry_ids), locked=False)
+    changed = rows.update(**fields, version=F("version") + 1, changed_at=Now())
+    if changed:
+        touch_draft(book)
+    return changed
+
+
+@transaction.atomic
+def delete_entries(*, by: User, book_id: int, entry_ids: Iterable[int]) -> int:
+    """Delete several entries of one book; locked ones are left alone.
+
+    Returns:
+        How many entries were deleted.
+
+    Raises:
+        ActionRefused: "not_found", "not_yours".
+    """
+    book = book_to_edit(by, book_id)
+    count, _rows = book.entries.filter(pk__in=list(entry_ids), locked=False).delete()
+    if count:
+        touch_draft(book)
+    return count
+
+
+def add_entries(book: Lorebook, entries: Iterable[values.Entry]) -> None:
+    """Write entries into an empty or cleared draft; the caller holds the book's lock."""
+    rows = (Entry(book=book, **entry_columns(entry)) for entry in entries)
+    Entry.objects.bulk_create(rows, batch_size=BATCH)
+    touch_draft(book)
+
+
+def replace_entries(book: Lorebook, entries: tuple[values.Entry, ...]) -> None:
+    """Make the draft say exactly these entries; the caller holds the book's lock.
+
+    Rows whose id stays keep their row, and their version unless they change.
+    """
+    old = {row.key_id: row for row in book.entries.all()}
+    kept = {entry.key_id for entry in entries}
+    book.entries.filter(pk__in=[row.pk for key, row in old.items() if key not in kept]).delete()
+    for entry in entries:
+        if entry.key_id in old:
+            put(old[entry.key_id], entry_columns(entry))
+    add_entries(book, [entry for entry in entries if entry.key_id not in old])

@@ -1,0 +1,140 @@
+"""Publishing: the draft becomes the next immutable revision (WB-12)."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from worldbook.actions.books import update_own_fields
+from worldbook.actions.entries import replace_entries
+from worldbook.actions.errors import ActionRefused
+from worldbook.actions.lookup import book_to_edit
+from worldbook.actions.words import refuse_problems
+from worldbook.models import Lorebook, Revision, User
+from worldbook.queries.books import draft_book, published_book
+from worldbook.rules.diff import BookDiff, diff_books
+from worldbook.rules.entries import Book, book_from_json, book_to_json
+from worldbook.rules.validation import book_problems
+
+NOTE_LENGTH = 300
+
+
+def body_hash(body: Mapping[str, Any]) -> str:
+    """SHA-256 of the body as canonical JSON; book key and revision number are part of it."""
+    text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _diff_json(diff: BookDiff) -> dict[str, Any]:
+    return {
+        "changed": [change.to_json() for change in diff.entries],
+        "book_fields": list(diff.fields),
+    }
+
+
+def _must_be_latest(book: Lorebook, expected: int, submitted: Book | None) -> None:
+    """Refuse a publication that is based on another revision than the latest."""
+    if book.latest_revision == expected:
+        return
+    latest = published_book(book.pk, book.latest_revision)
+    since = diff_books(published_book(book.pk, expected), latest)
+    detail = {"expected": expected, "latest": book.latest_revision, **_diff_json(since)}
+    if submitted is not None:
+        detail["yours"] = _diff_json(diff_books(latest, submitted))
+    raise ActionRefused(
+        "revision_conflict",
+        _(
+            "Revision %(latest)d has been published in the meantime; you started from revision "
+            "%(expected)d. Nothing was published."
+        )
+        % {"latest": book.latest_revision, "expected": expected},
+        detail=detail,
+    )
+
+
+def _publish(book: Lorebook, by: User, note: str) -> Revision:
+    """Freeze the draft; the caller holds the book's lock."""
+    number = book.latest_revision + 1
+    body = book_to_json(draft_book(book.pk)) | {"revision": number}
+    refuse_problems(book_problems(body))
+    revision = Revision.objects.create(
+        book=book,
+        number=number,
+        body=body,
+        content_hash=body_hash(body),
+        entry_count=len(body["entries"]),
+        note=note[:NOTE_LENGTH],
+        published_by=by,
+    )
+    book.latest_revision = number
+    book.published_version = book.draft_version
+    book.save(update_fields=["latest_revision", "published_version"])
+    return revision
+
+
+@transaction.atomic
+def publish_book(*, by: User, book_id: int, expected_revision: int, note: str = "") -> Revision:
+    """Publish the draft as it is as the next revision, if `expected_revision` is the latest.
+
+    Of two who publish at once one gets the revision, the other the conflict.
+
+    Raises:
+        ActionRefused: "not_found", "not_yours", "invalid" (400), or "revision_conflict" (409)
+            with `expected`, `latest`, `changed` (`{key_id, title, change, fields}` of each entry
+            that was published since) and `book_fields`.
+    """
+    book = book_to_edit(by, book_id)
+    _must_be_latest(book, expected_revision, None)
+    return _publish(book, by, note)
+
+
+@transaction.atomic
+def publish_whole_book(
+    *,
+    by: User,
+    book_id: int,
+    expected_revision: int,
+    body: Mapping[str, Any],
+    note: str = "",
+    expected_draft: int | None = None,
+) -> Revision:
+    """Make the draft say what `body` (native JSON) says, and publish it.
+
+    A draft with changes that are not published yet is not overwritten unseen: its version must
+    then be given as `expected_draft`. The book's key and owner are not taken from the body.
+
+    Raises:
+        ActionRefused: as `publish_book`; a conflict has `yours` too, what the body would change.
+            "draft_conflict" (409) with `draft_version` and `changed`: what the draft says that
+            was never published.
+    """
+    book = book_to_edit(by, book_id)
+    submitted = dict(body) | {"key": book.key}
+    refuse_problems(book_problems(submitted))
+    wanted = book_from_json(submitted)
+    _must_be_latest(book, expected_revision, wanted)
+    _must_know_draft(book, expected_draft)
+    update_own_fields(book, submitted)
+    replace_entries(book, wanted.entries)
+    return _publish(book, by, note)
+
+
+def _must_know_draft(book: Lorebook, expected_draft: int | None) -> None:
+    """Refuse to overwrite changes of the draft that whoever publishes has not seen."""
+    if expected_draft == book.draft_version or book.draft_version == book.published_version:
+        return
+    unseen = diff_books(published_book(book.pk, book.latest_revision), draft_book(book.pk))
+    if not unseen.entries and not (book.latest_revision and unseen.fields):
+        return
+    raise ActionRefused(
+        "draft_conflict",
+        _("The draft has changes that are not published. Nothing was published."),
+        detail={
+            "expected": expected_draft,
+            "draft_version": book.draft_version,
+            **_diff_json(unseen),
+        },
+    )

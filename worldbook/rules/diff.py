@@ -1,0 +1,77 @@
+"""What differs between two states of a book, entry by entry (WB-12, WB-17)."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from worldbook.rules.entries import Book, Entry, entry_to_json
+
+# What says where a book is, not what it says.
+_NOT_COMPARED = ("key", "revision", "entries")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChange:
+    """One entry that differs; `change` is "added", "removed" or "changed".
+
+    `fields` names what differs, in the order of WB-3, and is empty unless it was changed.
+    """
+
+    key_id: str
+    title: str
+    change: str
+    fields: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The form that a conflict's answer carries."""
+        return {
+            "key_id": self.key_id,
+            "title": self.title,
+            "change": self.change,
+            "fields": list(self.fields),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BookDiff:
+    """What must be done to `before` to get `after`: fields of the book, and entries."""
+
+    fields: tuple[str, ...] = ()
+    entries: tuple[EntryChange, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.fields or self.entries)
+
+
+def changed_fields(before: Entry, after: Entry) -> tuple[str, ...]:
+    """The names of the fields in which two entries differ, in the order of WB-3."""
+    old, new = entry_to_json(before), entry_to_json(after)
+    return tuple(name for name in old if old[name] != new[name])
+
+
+def diff_books(before: Book, after: Book) -> BookDiff:
+    """Compare two states of a book; entries are told apart by `key_id`.
+
+    Changes are in the order of `after`, then what was removed, in the order of `before`.
+    """
+    old = {entry.key_id: entry for entry in before.entries}
+    new = {entry.key_id: entry for entry in after.entries}
+    changes = []
+    for key_id, entry in new.items():
+        if key_id not in old:
+            changes.append(EntryChange(key_id, entry.title, "added"))
+        elif names := changed_fields(old[key_id], entry):
+            changes.append(EntryChange(key_id, entry.title, "changed", names))
+    changes += [
+        EntryChange(key_id, entry.title, "removed")
+        for key_id, entry in old.items()
+        if key_id not in new
+    ]
+    return BookDiff(
+        fields=tuple(
+            item.name
+            for item in fields(Book)
+            if item.name not in _NOT_COMPARED
+            and getattr(before, item.name) != getattr(after, item.name)
+        ),
+        entries=tuple(changes),
+    )

@@ -1,0 +1,94 @@
+"""Whether a book and its entries hold what they may hold, and if not, what is wrong and where.
+
+Refusals carry a code, an English sentence and `detail` with "path" ("entries[3].probability"),
+"entry" (the entry's id, where there is one), "field" and what the sentence needs, so that a door
+can say it in another language and put it beside the field (WK-24).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from worldbook.rules.fields import BOOK_FIELDS, ENTRY_FIELDS, Kind, Problem
+from worldbook.rules.refusal import Refusal
+from worldbook.rules.words import gettext_noop as _
+
+MESSAGES: Mapping[str, str] = {
+    "not_text": _("must be text"),
+    "unstorable": _("holds a character that cannot be stored"),
+    "empty": _("must not be empty"),
+    "too_long": _("has %(length)s characters; at most %(most)s are possible"),
+    "not_flag": _("must be true or false"),
+    "not_whole": _("must be a whole number"),
+    "not_number": _("must be a number"),
+    "out_of_range": _("must lie between %(low)s and %(high)s, not %(value)s"),
+    "unknown_value": _("cannot be “%(value)s”; possible are %(known)s"),
+    "not_list": _("must be a list"),
+    "not_object": _("must be an object"),
+    "not_filter": _("must be an object with mode and names"),
+    "unknown_field": _("is not a field of this format"),
+    "missing": _("is missing"),
+    "duplicate": _("is used by another entry of this book"),
+}
+
+
+def _refusal(problem: Problem, path: str, field: str, entry: str) -> Refusal:
+    code, values = problem
+    sentence = f"{path} {MESSAGES[code] % values}"
+    where = {"path": path, "field": field} | ({"entry": entry} if entry else {})
+    return Refusal(code, sentence, {**where, **values})
+
+
+def _problems(
+    data: Mapping[str, Any], kinds: Mapping[str, Kind], before: str, entry: str
+) -> Iterator[Refusal]:
+    for name, value in data.items():
+        kind = kinds.get(name)
+        problem = kind.problem(value) if kind else ("unknown_field", {})
+        if problem:
+            yield _refusal(problem, f"{before}{name}", str(name), entry)
+
+
+def field_problems(data: Mapping[str, Any], kinds: Mapping[str, Kind]) -> tuple[Refusal, ...]:
+    """What is wrong with some fields, judged by a table of `rules.fields`; absent ones pass."""
+    return tuple(_problems(data, kinds, "", ""))
+
+
+def entry_problems(data: Mapping[str, Any], before: str = "") -> tuple[Refusal, ...]:
+    """What is wrong with an entry's fields (native JSON names and values); absent fields pass."""
+    key_id = data.get("key_id")
+    return tuple(_problems(data, ENTRY_FIELDS, before, key_id if isinstance(key_id, str) else ""))
+
+
+def _entries_problems(entries: Sequence[Any]) -> Iterator[Refusal]:
+    seen: set[str] = set()
+    for index, entry in enumerate(entries):
+        at = f"entries[{index}]"
+        if not isinstance(entry, Mapping):
+            yield _refusal(("not_object", {}), at, "entries", "")
+            continue
+        yield from entry_problems(entry, f"{at}.")
+        key_id = entry.get("key_id")
+        if key_id is None:
+            yield _refusal(("missing", {}), f"{at}.key_id", "key_id", "")
+        elif isinstance(key_id, str):
+            if key_id in seen:
+                yield _refusal(("duplicate", {}), f"{at}.key_id", "key_id", key_id)
+            seen.add(key_id)
+
+
+def book_problems(data: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """What is wrong with a book in native JSON; empty when it can be kept as it is.
+
+    The book's own fields may be absent; `entries` may not, and each needs a `key_id` of its own.
+    """
+    own = {
+        name: value
+        for name, value in data.items()
+        if name not in ("entries", "revision", "rpsite_lorebook")
+    }
+    found = list(_problems(own, BOOK_FIELDS, "", ""))
+    entries = data.get("entries")
+    if not isinstance(entries, list | tuple):
+        code = "missing" if entries is None else "not_list"
+        return (*found, _refusal((code, {}), "entries", "entries", ""))
+    return (*found, *_entries_problems(entries))
