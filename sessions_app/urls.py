@@ -1,3 +1,37 @@
-"""Addresses of this room."""
+"""Addresses of the pages."""
 
-urlpatterns = []
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import LogoutView
+from django.urls import path
+from django.views.i18n import JavaScriptCatalog
+
+from sessions_app.views.costs import story_costs
+from sessions_app.views.language import choose_language
+from sessions_app.views.library import library
+from sessions_app.views.personas import personas, remove_persona
+from sessions_app.views.play import play
+from sessions_app.views.preferences import preferences
+from sessions_app.views.settings import story_settings
+from sessions_app.views.signing import SignIn, demo_sign_in
+from sessions_app.views.start import start
+
+urlpatterns = [
+    path("", library, name="library"),
+    path("sign-in/", SignIn.as_view(), name="sign_in"),
+    path("sign-in/demo/", demo_sign_in, name="demo_sign_in"),
+    path("sign-out/", LogoutView.as_view(), name="sign_out"),
+    path("language/", choose_language, name="language"),
+    path(
+        "words.js",
+        login_not_required(JavaScriptCatalog.as_view(domain="djangojs")),
+        name="javascript_catalog",
+    ),
+    path("start/<int:opening_id>/", start, name="start"),
+    path("story/<int:story_id>/", play, name="story"),
+    path("story/<int:story_id>/settings/", story_settings, name="story_settings"),
+    path("story/<int:story_id>/costs/", story_costs, name="story_costs"),
+    path("preferences/", preferences, name="preferences"),
+    path("personas/", personas, name="personas"),
+    path("personas/<int:persona_id>/", personas, name="persona_edit"),
+    path("personas/<int:persona_id>/delete/", remove_persona, name="persona_delete"),
+]

@@ -1,0 +1,20 @@
+"""The library: go on with a story, or choose an opening for a new one (UI-1)."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from sessions_app.queries.library import stories_for
+from sessions_app.views.requests import PlayerRequest
+from worldbook.queries.library import worlds_for
+
+
+@require_safe
+def library(request: PlayerRequest) -> HttpResponse:
+    """Worlds with their openings, and the player's own stories."""
+    context = {
+        "nav": "library",
+        "stories": stories_for(request.user),
+        "worlds": worlds_for(request.user),
+    }
+    return render(request, "pages/library.html", context)

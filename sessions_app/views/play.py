@@ -1,0 +1,43 @@
+"""The play page: a frame that its scripts fill from the API and the socket (UI-2)."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from sessions_app.models import Session
+from sessions_app.queries.library import cast_of
+from sessions_app.views.requests import PlayerRequest, own_story
+
+
+@require_safe
+def play(request: PlayerRequest, story_id: int) -> HttpResponse:
+    """One of the player's own stories."""
+    story = own_story(request, story_id)
+    context = {"story": story, "page_data": page_data(request, story)}
+    return render(request, "pages/play.html", context)
+
+
+def page_data(request: PlayerRequest, story: Session) -> dict[str, object]:
+    """What the scripts need before they ask the API: JSON values."""
+    return {
+        "story": story.pk,
+        "title": story.title,
+        "language": get_language(),
+        "api": f"/api/sessions/{story.pk}/",
+        "socket": f"/ws/sessions/{story.pk}/",
+        "costs": reverse("story_costs", args=[story.pk]),
+        "library": reverse("library"),
+        "signIn": f"{reverse('sign_in')}?next={request.path}",
+        "enterSends": request.user.enter_sends,
+        "persona": story.persona_name,
+        "cast": [
+            {
+                "key": one.key,
+                "name": one.name,
+                "portrait": one.portrait.url if one.portrait else None,
+            }
+            for one in cast_of(story)
+        ],
+    }

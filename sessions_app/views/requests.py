@@ -1,0 +1,21 @@
+"""What the page views ask of a request: the account behind it, and a story that is its own."""
+
+from django.http import Http404, HttpRequest
+
+from sessions_app.models import Session
+from sessions_app.queries.library import story_for
+from worldbook.models import User
+
+
+class PlayerRequest(HttpRequest):
+    """A request behind LoginRequiredMiddleware: somebody is signed in."""
+
+    user: User
+
+
+def own_story(request: PlayerRequest, story_id: int) -> Session:
+    """The player's own story; somebody else's is as absent as one that does not exist."""
+    story = story_for(request.user, story_id)
+    if story is None:
+        raise Http404
+    return story
