@@ -1,0 +1,50 @@
+"""Stable names of entries: slugs of the title, of the first key, else e<uid>; each once (WB-3, WB-6)."""
+
+import re
+import unicodedata
+
+LONGEST = 80
+
+_GAPS = re.compile(r"[\s_-]+")
+_SERIES = re.compile(r"[e-y]\d+\Z")
+
+
+def slug(text: str) -> str:
+    """A unicode slug: NFKC, lower case, words joined by hyphens, at most 80 characters.
+
+    Marks (vowel signs of Indic scripts, accents) belong to words and stay.
+    """
+    folded = unicodedata.normalize("NFKC", text[:400]).lower()
+    kept = "".join(
+        sign if sign.isalnum() or unicodedata.category(sign).startswith("M") else " "
+        for sign in folded
+    )
+    return _GAPS.sub("-", kept).strip("-")[:LONGEST].strip("-")
+
+
+class KeyIds:
+    """Hands out each key id once; who comes later gets a number, and nobody is lost."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._next: dict[str, int] = {}
+
+    def take(self, wanted: str, *, numbered: bool = False) -> str:
+        """`wanted`, or the first free variant of it.
+
+        A slug gets a counter (tower-2). A `numbered` id (e7) keeps its number, by which authors
+        know the entry, and moves to the next free letter (f7).
+        """
+        free = wanted
+        series = _SERIES.match(wanted) if numbered else None
+        while free in self._taken and series:
+            free = chr(ord(free[0]) + 1) + free[1:]
+            series = _SERIES.match(free)
+        if free in self._taken:
+            count = self._next.get(wanted, 2)
+            while f"{wanted}-{count}" in self._taken:
+                count += 1
+            self._next[wanted] = count + 1
+            free = f"{wanted}-{count}"
+        self._taken.add(free)
+        return free
