@@ -3,7 +3,7 @@
 One place for the contracts of every driver (CP-1). Nothing here calls anybody.
 """
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -145,6 +145,7 @@ class Finished:
 
 
 Piece = TextDelta | ReasoningDelta | Replace | Finished
+Pieces = AsyncGenerator[Piece, None]
 
 
 class ModelFailure(Exception):  # noqa: N818 - the word of the glossary

@@ -1,0 +1,174 @@
+"""A chat completion put together from its chunks, and the judgement of the whole (CP-3).
+
+The chunks are those of the OpenAI format as servers really send them: usage in a chunk without
+choices or not at all, an error object after HTTP 200, content as text or as a list of parts,
+reasoning in `reasoning_content` or `reasoning`, tool arguments cut anywhere.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sessions_app.rules.calls import ReasoningDelta, ToolCall, Usage
+from sessions_app.rules.stream import Event, Splitter
+
+REASONING_FIELDS = ("reasoning_content", "reasoning")
+CUT_BY_LENGTH = ("length", "max_tokens")
+
+
+@dataclass(slots=True)
+class Completion:
+    """Feed it chunks, then `finish`. `error` is what the service said went wrong."""
+
+    splitter: Splitter = field(default_factory=Splitter)
+    finish_reason: str = ""
+    done: bool = False
+    usage: Usage | None = None
+    error: Mapping[str, Any] | None = None
+    reasoning: str = ""
+    _calls: dict[int, dict[str, str]] = field(default_factory=dict)
+
+    def feed(self, chunk: Mapping[str, Any]) -> Iterator[Event]:
+        """The events of one parsed chunk."""
+        if chunk.get("error"):
+            self.error = error_of(chunk["error"])
+        if isinstance(chunk.get("usage"), Mapping):
+            self.usage = usage_of(chunk["usage"]) or self.usage
+        choices = chunk.get("choices")
+        if not isinstance(choices, list) or not choices or not isinstance(choices[0], Mapping):
+            return
+        choice = choices[0]
+        if choice.get("error"):
+            self.error = error_of(choice["error"])
+        self.finish_reason = str(choice.get("finish_reason") or self.finish_reason)
+        if self.finish_reason == "error" and self.error is None:
+            self.error = error_of("the service ended the answer with an error")
+        delta = choice.get("delta") or choice.get("message")
+        if isinstance(delta, Mapping):
+            yield from self._delta(delta)
+
+    def _delta(self, delta: Mapping[str, Any]) -> Iterator[Event]:
+        thought = next((delta[name] for name in REASONING_FIELDS if delta.get(name)), None)
+        if isinstance(thought, str):
+            self.reasoning += thought
+            yield ReasoningDelta(thought)
+        content = content_of(delta.get("content"))
+        if content:
+            yield from self.splitter.feed(content)
+        for place, call in enumerate(delta.get("tool_calls") or ()):
+            index = call.get("index")
+            self._tool_call(index if isinstance(index, int) else place, call)
+
+    def _tool_call(self, index: int, call: Mapping[str, Any]) -> None:
+        kept = self._calls.setdefault(index, {"id": "", "name": "", "arguments": ""})
+        function = call.get("function") or {}
+        kept["id"] = call.get("id") or kept["id"]
+        kept["name"] = function.get("name") or kept["name"]
+        arguments = function.get("arguments")
+        if isinstance(arguments, str):
+            kept["arguments"] += arguments
+        elif arguments:
+            kept["arguments"] = json.dumps(arguments)
+
+    def finish(self) -> Iterator[Event]:
+        """What was held back, once the stream has ended."""
+        yield from self.splitter.finish()
+
+    @property
+    def text(self) -> str:
+        """The text so far, without reasoning and special tokens."""
+        return self.splitter.text
+
+    @property
+    def all_reasoning(self) -> str:
+        """Reasoning from fields and from tags."""
+        return self.reasoning + self.splitter.reasoning
+
+    def judge(self) -> "Judgement":
+        """What came of it, once it is finished."""
+        calls, cut = [], []
+        for kept in self._calls.values():
+            arguments = whole_arguments(kept["arguments"])
+            if arguments is None or not kept["name"]:
+                cut.append(kept["name"])
+            else:
+                calls.append(ToolCall(kept["id"], kept["name"], arguments))
+        return Judgement(
+            outcome=self._outcome(cut=bool(cut)),
+            truncated=self.finish_reason in CUT_BY_LENGTH,
+            tool_calls=() if cut else tuple(calls),
+            cut_calls=tuple(cut),
+        )
+
+    def _outcome(self, *, cut: bool) -> str:
+        if self.error is not None:
+            return "error"
+        if not self.done and not self.finish_reason:
+            return "stream_cut"
+        if cut:
+            return "cut_arguments"
+        if not self.text.strip() and not self._calls:
+            return "empty_completion"
+        return "ok"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """`outcome`: ok, empty_completion, stream_cut, cut_arguments (run none of them) or error."""
+
+    outcome: str
+    truncated: bool = False
+    tool_calls: tuple[ToolCall, ...] = ()
+    cut_calls: tuple[str, ...] = ()
+
+
+def whole_arguments(text: str) -> Mapping[str, Any] | None:
+    """A tool call's arguments, or None where they are cut; never repaired.
+
+    Some servers send nothing at all for a call without arguments: that is an empty object.
+    """
+    if not text.strip():
+        return {}
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def content_of(content: Any) -> str:
+    """The text of a content field: a string, a list of text parts, or nothing."""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):
+        parts = (part.get("text") for part in content if isinstance(part, Mapping))
+        return "".join(part for part in parts if isinstance(part, str))
+    return ""
+
+
+def error_of(error: Any) -> Mapping[str, Any]:
+    """An error object of any of the usual shapes as {message, code}."""
+    if isinstance(error, Mapping):
+        code = error.get("code") or error.get("type") or ""
+        return {"message": str(error.get("message") or error), "code": str(code)}
+    return {"message": str(error), "code": ""}
+
+
+def usage_of(usage: Mapping[str, Any]) -> Usage | None:
+    """Counted tokens under any of the usual names; None where there are none."""
+    details = usage.get("prompt_tokens_details")
+    cached = details.get("cached_tokens") if isinstance(details, Mapping) else None
+    result = Usage(
+        tokens_in=_number(usage.get("prompt_tokens")),
+        tokens_out=_number(usage.get("completion_tokens")),
+        tokens_cached=_number(
+            cached if cached is not None else usage.get("prompt_cache_hit_tokens")
+        ),
+    )
+    return None if result.tokens_in is None and result.tokens_out is None else result
+
+
+def _number(value: Any) -> int | None:
+    is_count = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    return int(value) if is_count else None
