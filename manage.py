@@ -1,8 +1,16 @@
 #!/usr/bin/env python
-"""Run Django's commands for this site."""
+"""Run Django's commands for this site; the embedded servers are started where one is needed."""
 
 import os
 import sys
+
+WITHOUT_SERVERS = frozenset(
+    {
+        *("", "help", "--help", "--version", "check", "collectstatic", "compilemessages"),
+        *("makemessages", "spec", "test", "services", "serve", "diffsettings", "spectacular"),
+    }
+)
+"""Commands that need no database, or see to it themselves."""
 
 
 def main() -> None:
@@ -10,6 +18,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rpsite.settings.site")
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - after the setting
 
+    command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    if command not in WITHOUT_SERVERS and not {"-h", "--help"} & set(sys.argv):
+        from rpsite.services.site import site_services  # noqa: PLC0415 - after the setting
+
+        site_services().ensure()
     execute_from_command_line(sys.argv)
 
 

@@ -9,7 +9,7 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -63,12 +63,11 @@ class PostgresServer:
         return self.paths.logs / "postgres.log"
 
     def ready(self) -> bool:
-        """Say whether the server takes connections now."""
-        try:
-            self._connect("postgres").close()
-        except psycopg.OperationalError:
-            return False
-        return True
+        """Say whether the server takes connections now (a full house also counts as running)."""
+        conninfo = psycopg.conninfo.make_conninfo(
+            host=str(self.socket_dir), port=PORT, user=USER, dbname="postgres", connect_timeout=5
+        )
+        return psycopg.pq.PGconn.ping(conninfo.encode()) == psycopg.pq.Ping.OK
 
     def ensure(self) -> bool:
         """Make sure the server runs and has the site's database; True if it was started now.
@@ -81,6 +80,8 @@ class PostgresServer:
             if self.ready():
                 return False
             place = locate(self.paths)
+            if wait_until_released(place.data, self.ready):
+                return False
             self._prepare(place)
             self._start(place)
             self._create_database()
@@ -111,7 +112,6 @@ class PostgresServer:
             private_dir(place.data, 0o700, owner)
             place.init()
         place.check_version()
-        wait_until_released(place.data)
         for stale in (place.data / "postmaster.pid", *self.socket_dir.glob(".s.PGSQL.*")):
             stale.unlink(missing_ok=True)
         lines = [f"{name} = {value}\n" for name, value in {**SETTINGS, **self.extra}.items()]
@@ -212,7 +212,7 @@ def locate(paths: ServicePaths) -> Place:
     account = server_account(data)
     if account.can_reach(paths.var) and account.can_reach(binaries):
         return Place(account, data, binaries)
-    elsewhere = Path("/var/lib/rpsite") / paths.run.name
+    elsewhere = Path("/var/lib/rpsite").resolve() / paths.run.name
     elsewhere.mkdir(mode=0o755, parents=True, exist_ok=True)
     account = server_account(elsewhere / "data")
     if account.can_reach(paths.var):
@@ -235,17 +235,24 @@ def copy_binaries(binaries: Path, target: Path) -> Path:
     return copied / "bin"
 
 
-def wait_until_released(data: Path, seconds: float = START_SECONDS) -> None:
+def wait_until_released(
+    data: Path, ready: Callable[[], bool], seconds: float = START_SECONDS
+) -> bool:
     """Wait until no process works in the data folder: after a crash, back ends end late.
 
+    Returns True if the server answers meanwhile: somebody else's start was under way.
+
     Raises:
-        ServiceError: somebody is still there after that time.
+        ServiceError: somebody is still there after that time and does not answer.
     """
     deadline = time.monotonic() + seconds
     while holders := [pid for pid in running_pids() if working_dir(pid) == data]:
+        if ready():
+            return True
         if time.monotonic() > deadline:
             raise ServiceError(f"Processes {holders} still use {data} but do not answer")
         time.sleep(0.05)
+    return False
 
 
 def running_pids() -> list[int]:

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,7 +87,7 @@ class RedisServer:
             raise ServiceError(f"Redis does not start: {done.stdout.strip()} {done.stderr.strip()}")
         self._wait_for(self.ready, "does not start")
 
-    def _wait_for(self, condition, complaint: str) -> None:  # noqa: ANN001 - a plain callable
+    def _wait_for(self, condition: Callable[[], bool], complaint: str) -> None:
         deadline = time.monotonic() + START_SECONDS
         while not condition():
             if time.monotonic() > deadline:

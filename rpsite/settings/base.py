@@ -13,7 +13,8 @@ from rpsite.settings.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
-environ.Env.read_env(BASE_DIR / ".env", overwrite=False)
+if (BASE_DIR / ".env").exists():
+    environ.Env.read_env(BASE_DIR / ".env", overwrite=False)
 
 VAR_DIR = Path(env.str("RPSITE_VAR", default=str(BASE_DIR / "var")))
 SERVICES = service_paths(VAR_DIR)

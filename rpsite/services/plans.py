@@ -1,0 +1,38 @@
+"""Which processes make up the site, and how each is run."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from rpsite.services.process import ProcessPlan
+
+
+def site_plans(
+    base: Path, env: Mapping[str, str], listen_fd: int, *, web: int = 1, runners: int = 1
+) -> list[ProcessPlan]:
+    """Return the plans: web processes on one socket, turn runners, the worker, the scheduler."""
+    python = sys.executable
+    celery = [python, "-m", "celery", "--quiet", "-A", "rpsite"]
+
+    def plan(name: str, *command: str, fds: tuple[int, ...] = ()) -> ProcessPlan:
+        return ProcessPlan(name, command, env, base, fds)
+
+    daphne = (python, "-m", "daphne", "--fd", str(listen_fd), "--no-server-name")
+    return [
+        *(
+            plan(name, *daphne, "rpsite.asgi:application", fds=(listen_fd,))
+            for name in numbered("web", web)
+        ),
+        *(plan(name, python, "manage.py", "run_turns") for name in numbered("runner", runners)),
+        plan(
+            "worker",
+            *(*celery, "worker", "--concurrency", "1", "--loglevel", "INFO"),
+            *("--without-gossip", "--without-mingle"),
+        ),
+        plan("beat", *celery, "beat", "--loglevel", "INFO", "--pidfile", ""),
+    ]
+
+
+def numbered(name: str, count: int) -> list[str]:
+    """Return name, name-2, name-3…"""
+    return [name if number == 1 else f"{name}-{number}" for number in range(1, count + 1)]
