@@ -1,16 +1,18 @@
 """Sharing a lorebook or a world with another account (AD-2)."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit, must_own, world_to_edit
-from worldbook.models import Lorebook, Share, User, Visibility, World
+from worldbook.models import Share, User, Visibility
 
 
-def _target(by: User, lorebook_id: int | None, world_id: int | None) -> dict[str, Lorebook | World]:
+def _target(by: User, lorebook_id: int | None, world_id: int | None) -> dict[str, Any]:
     """The one thing that is meant, locked, for its owner, under its column's name."""
-    target: dict[str, Lorebook | World] = {}
+    target: dict[str, Any] = {}
     if lorebook_id is not None:
         target["lorebook"] = book_to_edit(by, lorebook_id)
     if world_id is not None:
