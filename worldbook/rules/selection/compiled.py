@@ -1,0 +1,183 @@
+"""A book made ready for selection: its keys in one matcher, its entries by what starts them."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+
+from worldbook.rules import folding
+from worldbook.rules.entries import Book, Entry
+from worldbook.rules.keys import Probe, expand_key, probe_of
+from worldbook.rules.macros import MacroContext, has_macros, is_drawn
+from worldbook.rules.matcher import Matcher
+from worldbook.rules.tokens import Count
+
+_COUNTERS_KEPT = 4
+_CONTEXTS_KEPT = 8
+
+# A key as written and the number of its probe.
+KeyProbe = tuple[str, int]
+
+
+class KeyTable:
+    """Keys of some entries as numbered probes: per entry its primary and its secondary ones.
+
+    `uses[n]` are the entries that have probe n as a primary key; `asked` the regexes among those.
+    """
+
+    def __init__(self, first: int = 0) -> None:
+        self.first = first
+        self.probes: list[Probe] = []
+        self.primary: dict[int, list[KeyProbe]] = {}
+        self.secondary: dict[int, list[KeyProbe]] = {}
+        self.uses: list[list[int]] = []
+        self.asked: list[int] = []
+        self._numbers: dict[Probe, int] = {}
+
+    def add(self, entry: int, key: str, probe: Probe | None, *, primary: bool) -> None:
+        """Take a key into the table; an empty one (no probe) is left out."""
+        if probe is None:
+            return
+        number = self._numbers.get(probe)
+        if number is None:
+            number = self._numbers[probe] = len(self.probes)
+            self.probes.append(probe)
+            self.uses.append([])
+        keys = self.primary if primary else self.secondary
+        keys.setdefault(entry, []).append((key, number))
+        if primary:
+            if probe.regex and not self.uses[number]:
+                self.asked.append(number)
+            self.uses[number].append(entry)
+
+    def close(self) -> "KeyTable":
+        """Build the matcher once all keys are in."""
+        self.matcher = Matcher(self.probes)
+        self._numbers.clear()
+        return self
+
+
+class CompiledBook:
+    """One book at one revision, ready to be chosen from; immutable but for its caches."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.entries = book.entries
+        self.identities = _identities(book.entries)
+        self.number = {entry.key_id: at for at, entry in enumerate(book.entries)}
+        order = sorted(range(len(book.entries)), key=lambda at: (book.entries[at].place, at))
+        self.rank = [0] * len(order)
+        for rank, at in enumerate(order):
+            self.rank[at] = rank
+        self.starters = [at for at, e in enumerate(book.entries) if e.required or e.constant]
+        self.with_sticky = [at for at, e in enumerate(book.entries) if e.sticky]
+        self.with_macro_keys: list[int] = []
+        self.keys = self._static_keys()
+        self.max_depth = max(map(self.depth_of, range(len(book.entries))), default=0)
+        self._dynamic: OrderedDict[tuple[str, str], KeyTable] = OrderedDict()
+        self._costs: OrderedDict[Count, dict[int, int]] = OrderedDict()
+        self._drawn_keys = any(
+            is_drawn(key)
+            for at in self.with_macro_keys
+            for key in (*self.entries[at].keys, *self.entries[at].secondary_keys)
+        )
+
+    def depth_of(self, at: int) -> int:
+        """How many messages back an entry is matched: its own depth or the book's."""
+        depth = self.entries[at].scan_depth
+        return self.book.scan_depth if depth is None else depth
+
+    def costs(self, count: Count) -> dict[int, int]:
+        """Where the costs of entries without macros are kept for one tokenizer."""
+        costs = self._costs.get(count)
+        if costs is None:
+            costs = self._costs[count] = {}
+            while len(self._costs) > _COUNTERS_KEPT:
+                self._costs.popitem(last=False)
+        return costs
+
+    def dynamic_keys(self, context: MacroContext) -> KeyTable:
+        """The keys that hold macros, expanded; kept for the contexts that were asked last."""
+        if self._drawn_keys:
+            return self._expanded_keys(context)
+        names = (context.char, context.user)
+        known = self._dynamic.get(names)
+        if known is None:
+            known = self._dynamic[names] = self._expanded_keys(context)
+            while len(self._dynamic) > _CONTEXTS_KEPT:
+                self._dynamic.popitem(last=False)
+        return known
+
+    def probe(self, at: int, key: str) -> Probe | None:
+        """The probe of one key of an entry, by the entry's settings or the book's."""
+        entry = self.entries[at]
+        exact = self.book.case_sensitive if entry.case_sensitive is None else entry.case_sensitive
+        whole = self.book.whole_words if entry.whole_words is None else entry.whole_words
+        return probe_of(key, exact=exact, whole=whole)
+
+    def _static_keys(self) -> KeyTable:
+        table = KeyTable()
+        for at, entry in enumerate(self.entries):
+            dynamic = False
+            for primary, keys in ((True, entry.keys), (False, entry.secondary_keys)):
+                for key in keys:
+                    if has_macros(key):
+                        dynamic = True
+                    else:
+                        table.add(at, key, self.probe(at, key), primary=primary)
+            if dynamic:
+                self.with_macro_keys.append(at)
+        return table.close()
+
+    def _expanded_keys(self, context: MacroContext) -> KeyTable:
+        table = KeyTable(first=len(self.keys.probes))
+        for at in self.with_macro_keys:
+            entry = self.entries[at]
+            own = salted(context, f"{self.book.key}:{self.identities[at]}:keys")
+            for primary, keys in ((True, entry.keys), (False, entry.secondary_keys)):
+                for key in filter(has_macros, keys):
+                    probe = self.probe(at, expand_key(key, own))
+                    table.add(at, key, probe, primary=primary)
+        return table.close()
+
+
+def salted(context: MacroContext, salt: str) -> MacroContext:
+    """The same context for another text, so that its draws are its own."""
+    return MacroContext(
+        char=context.char,
+        user=context.user,
+        seed=context.seed,
+        turn=context.turn,
+        salt=salt,
+        variables=context.variables,
+        original=context.original,
+    )
+
+
+def compile_book(book: Book) -> CompiledBook:
+    """Make a book ready for selection; done once for each immutable revision."""
+    return CompiledBook(book)
+
+
+def _identities(entries: Sequence[Entry]) -> list[str]:
+    """Who each entry is in draws: its id in the file it came from, where it had one, else its key.
+
+    A key_id that was numbered because of its neighbours moves when one of them goes; an id from a
+    file does not. Where an id comes twice, the key_id tells them apart.
+    """
+    result, seen = [], set()
+    for entry in entries:
+        told = _told_id(entry.source)
+        identity = f"id {told}" if told is not None else f"key {entry.key_id}"
+        if identity in seen:
+            identity += f" key {entry.key_id}"
+        seen.add(identity)
+        result.append(identity)
+    return result
+
+
+def _told_id(source: Mapping[str, object]) -> object | None:
+    return next((source[name] for name in ("uid", "id") if source.get(name) is not None), None)
+
+
+def names_of(names: Iterable[str]) -> frozenset[str]:
+    """Names in the form in which they are compared, without empty ones."""
+    return frozenset(filter(None, map(folding.name, names)))

@@ -1,0 +1,71 @@
+"""What a selection is made from: the chat, who is there, the budget (WB-18)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+MAX_HISTORY = 20
+DEFAULT_BUDGET = 1_500
+MAX_ENTRIES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of the chat; role is user or assistant."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionRequest:
+    """Everything a selection may look at, besides the pinned books.
+
+    `messages` is the history, oldest first, without the query; of its user and assistant messages
+    the last MAX_HISTORY are used. `budget` is in tokens. `char` is the played character, `others`
+    further characters who are present. `timed` holds the turn of an entry's last activation, by
+    `book:key_id`, key_id or source_id. `seed` is the session's; with `turn` it decides all draws.
+    """
+
+    query: str
+    messages: tuple[Message, ...] = ()
+    scene: str = ""
+    query_role: str = "user"
+    strategy: str = "rules"
+    budget: int = DEFAULT_BUDGET
+    max_entries: int = MAX_ENTRIES
+    audience: str = "actor"
+    char: str = ""
+    user: str = ""
+    others: tuple[str, ...] = ()
+    turn: int = 1
+    seed: str = ""
+    state: Mapping[str, Any] | None = None
+    timed: Mapping[str, int] = field(default_factory=dict)
+    variables: Mapping[str, str] = field(default_factory=dict)
+    share_worldbook: bool = True
+    original: str = ""
+
+    def history(self) -> tuple[Message, ...]:
+        """The past messages that may be looked at, newest first."""
+        spoken = [message for message in self.messages if message.role in ("user", "assistant")]
+        return tuple(reversed(spoken[-MAX_HISTORY:]))
+
+    def to_json(self) -> dict[str, Any]:
+        """The request as JSON values; `from_json` reads it back."""
+        result = {item.name: getattr(self, item.name) for item in fields(self)}
+        result["messages"] = [{"role": m.role, "content": m.content} for m in self.messages]
+        result["others"] = list(self.others)
+        for name in ("timed", "variables"):
+            result[name] = dict(result[name])
+        return result
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "SelectionRequest":
+        """A request from what `to_json` wrote; it trusts the types."""
+        known = {item.name: data[item.name] for item in fields(cls) if item.name in data}
+        known["messages"] = tuple(
+            Message(role=m["role"], content=m["content"]) for m in data.get("messages", ())
+        )
+        known["others"] = tuple(data.get("others", ()))
+        return cls(**known)
