@@ -8,6 +8,7 @@ WITHOUT_SERVERS = frozenset(
     {
         *("", "help", "--help", "--version", "check", "collectstatic", "compilemessages"),
         *("makemessages", "spec", "test", "services", "serve", "diffsettings", "spectacular"),
+        *("lorebook_preview", "lorebook_select"),
     }
 )
 """Commands that need no database, or see to it themselves."""

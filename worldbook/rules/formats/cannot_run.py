@@ -4,11 +4,8 @@ import re
 from collections.abc import Iterator
 
 from worldbook.rules.formats.notes import Note
+from worldbook.rules.macros import KNOWN
 
-# What `rules.macros` substitutes or drops; anything else between {{ }} is unknown.
-KNOWN_MACROS = frozenset(
-    {"char", "user", "random", "pick", "roll", "trim", "original", "getvar", "setvar"}
-)
 WRITING_MACROS = frozenset({"setvar"})
 
 _SUSPECT = re.compile(r"[<{\[_]|```|javascript:|function", re.IGNORECASE)
@@ -20,25 +17,26 @@ _FRONTEND = re.compile(
     re.IGNORECASE,
 )
 _MVU = re.compile(
-    r"\[\s*(?:mvu\w*|initvar)\b|</?UpdateVariable\b|<status_current_variables?\b"
+    r"\[\s*(?:mvu\w*|initvar|InitialVariables)\b|</?UpdateVariable\b|<status_current_variables?\b"
     r"|\b_\.(?:set|add|assign|insert|remove|delete)\s*\(|\bget_message_variable\b",
     re.IGNORECASE,
 )
 _LUA = re.compile(r"^\s*(?:local\s+)?function\s+[\w.:]+\s*\([^)\n]*\).*?^\s*end\b", re.M | re.S)
 _CBS = re.compile(r"\{\{\s*[#/:?]")
+_TITLE_MARK = re.compile(r"@INJECT\b|\[(?:GENERATE|RENDER)\b")
 _MACRO = re.compile(r"\{\{\s*(//|[^\s:{}]+)")
 
 
 def macros_in(text: str) -> Iterator[str]:
     """The names of the macros in a text, lower-case, nested ones too."""
-    for hit in _MACRO.finditer(text):
+    for hit in _MACRO.finditer(text, 0, text.rfind("}}") + 1):
         yield hit.group(1).lower()
 
 
 def _unknown_macro(text: str) -> str:
     """The first macro that is not known here, or ""."""
     for name in macros_in(text):
-        if name not in KNOWN_MACROS and not name.startswith("//"):
+        if name not in KNOWN and not name.startswith("//"):
             return name
     return ""
 
@@ -47,6 +45,8 @@ def found(title: str, body: str) -> Iterator[Note]:
     """The notes for what cannot run in one entry, worst first; none where all of it can."""
     if _MVU.search(title):
         yield Note("blocked_mvu", "comment")
+    if _TITLE_MARK.search(title):
+        yield Note("title_mark", "comment")
     if not _SUSPECT.search(body):
         return
     for code, pattern in (

@@ -89,14 +89,15 @@ def is_card(value: Any) -> bool:
     return "name" in value and bool(TELLING & value.keys()) and "entries" not in value
 
 
+def _inside(card: Any) -> Mapping[str, Any]:
+    """The object that has a card's fields; an empty one where there is none."""
+    inner = card.get("data", card) if isinstance(card, Mapping) else {}
+    return inner if isinstance(inner, Mapping) else {}
+
+
 def tells_the_same(first: Any, second: Any) -> bool:
     """Whether two cards agree in the texts that both of them have."""
-    inside = [
-        card.get("data", card) if isinstance(card, Mapping) else None for card in (first, second)
-    ]
-    if not all(isinstance(item, Mapping) for item in inside):
-        return False
-    one, other = inside
+    one, other = _inside(first), _inside(second)
     return all(
         one[name] == other[name]
         for name in ("name", *TEXTS)
@@ -147,6 +148,7 @@ def read_card(
         name = fallback_name
         notes.append(Note("name_missing", "name", {"now": name}))
     extensions = data.get("extensions")
+    texts: dict[str, Any] = {item: fields.text(item) for item in TEXTS}
     card = Card(
         spec=spec,
         name=name,
@@ -155,7 +157,7 @@ def read_card(
         tags=tuple(fields.texts("tags", quiet=True)),
         extensions=plain(extensions) if isinstance(extensions, Mapping) else {},
         source={key: plain(value) for key, value in data.items() if key not in ("character_book",)},
-        **{item: fields.text(item) for item in TEXTS},
+        **texts,
     )
     _extras(card, notes)
     book = data.get("character_book")

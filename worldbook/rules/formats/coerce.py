@@ -5,12 +5,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from worldbook.rules.fields import SMALL
 from worldbook.rules.formats.notes import Note, shown
 
 TRUE_WORDS = frozenset({"true", "yes", "on", "1", "y", "t"})
 FALSE_WORDS = frozenset({"false", "no", "off", "0", "n", "f", ""})
-SMALL = 32_767
-LARGE = 2_147_483_647
 
 _KEY_IN_TEXT = re.compile(r"\s*(/(?:\\.|[^/\\])+/[a-z]*)\s*(?:[,，]|$)|([^,，]*)(?:[,，]|$)")
 

@@ -9,6 +9,7 @@ from typing import Any
 from worldbook.rules.formats.notes import Note
 from worldbook.rules.formats.refusals import refuse
 from worldbook.rules.refusal import Refusal
+from worldbook.rules.storable import is_storable, storable
 
 MAX_DEPTH = 64
 MAX_VALUES = 6_000_000
@@ -21,7 +22,6 @@ _BOMS = (
     (b"\xfe\xff", "utf-16-be"),
 )
 _FORBIDDEN_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
-_FORBIDDEN = re.compile("[\x00\ud800-\udfff]")
 
 
 class Repeated(dict[str, Any]):
@@ -91,31 +91,27 @@ def _members(value: Any) -> Iterable[Any]:
     return value.values() if isinstance(value, dict) else value
 
 
-def too_deep(value: Any) -> bool:
-    """Whether lists and objects stand more than MAX_DEPTH inside each other."""
+def too_deep(value: Any, *, beyond: int = 0) -> bool:
+    """Whether lists and objects stand more than MAX_DEPTH (and `beyond`) inside each other."""
     level = [value] if isinstance(value, dict | list) else []
     depth = 0
     while level:
         depth += 1
-        if depth > MAX_DEPTH:
+        if depth > MAX_DEPTH + beyond:
             return True
         level = [item for box in level for item in _members(box) if isinstance(item, dict | list)]
     return False
 
 
 def clean(value: Any) -> Any:
-    """A copy without NUL, half surrogates, NaN and infinities, which no database column takes."""
-    if isinstance(value, str):
-        return _FORBIDDEN.sub("�", value) if _FORBIDDEN.search(value) else value
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
+    """A copy that a database can keep; repeated names stay remembered."""
     if isinstance(value, Repeated):
         return _object([(clean(name), clean(item)) for name, item in value.pairs])
     if isinstance(value, dict):
         return {clean(name): clean(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [clean(item) for item in value]
-    return value
+    return storable(value)
 
 
 def load_text(text: str, notes: list[Note]) -> Any | Refusal:
@@ -127,7 +123,7 @@ def load_text(text: str, notes: list[Note]) -> Any | Refusal:
         return value
     if too_deep(value):
         return refuse("too_deep", limit=MAX_DEPTH)
-    if _FORBIDDEN_ESCAPE.search(text) or _FORBIDDEN.search(text):
+    if _FORBIDDEN_ESCAPE.search(text) or not is_storable(text):
         cleaned = clean(value)
         if cleaned != value:
             notes.append(Note("cleaned_text"))

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from worldbook.rules.entries import ROLES
-from worldbook.rules.formats.coerce import SMALL, split_text
+from worldbook.rules.fields import SMALL
+from worldbook.rules.formats.coerce import split_text
 from worldbook.rules.formats.notes import Note
 
 # Turns: longer than any story, and still a number that every column takes.

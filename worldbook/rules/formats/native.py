@@ -15,16 +15,14 @@ from worldbook.rules.entries import (
     CharacterFilter,
     Entry,
 )
-from worldbook.rules.formats.coerce import LARGE, SMALL, Fields
+from worldbook.rules.fields import LARGE, SMALL
+from worldbook.rules.formats.coerce import Fields
 from worldbook.rules.formats.ids import slug
 from worldbook.rules.formats.members import Member, key_id_of, listed, plain
 from worldbook.rules.formats.notes import Note
 from worldbook.rules.formats.report import BookReading
 
-KNOWN_BOOK = frozenset(
-    "rpsite_lorebook key revision name description language scan_depth case_sensitive whole_words"
-    " max_passes constant_budget_ratio players_may_read tags entries source".split()
-)
+KNOWN_BOOK = frozenset({"rpsite_lorebook", *Book.__dataclass_fields__})
 # Names that a reader of the native form understands beside the fields of `Entry`.
 ALSO_READ = frozenset({"group", "uid", "id", "version"})
 
@@ -231,10 +229,10 @@ def read_book(raw: Mapping[str, Any], reading: BookReading, *, import_defaults: 
         scan_depth=fields.number("scan_depth", default=4),
         case_sensitive=fields.flag("case_sensitive", default=False),
         whole_words=fields.flag("whole_words", default=False),
-        max_passes=fields.number("max_passes", default=2),
+        max_passes=fields.number("max_passes", default=2, high=100),
         constant_budget_ratio=_ratio(fields),
         players_may_read=fields.flag("players_may_read", default=True),
-        tags=_tuple(fields, "tags"),
+        tags=tuple(tag[:60] for tag in _tuple(fields, "tags")),
         entries=tuple(
             read_entry(member, reading) for member in listed(raw.get("entries"), reading.book_notes)
         ),

@@ -102,6 +102,11 @@ MESSAGES: dict[str, tuple[str, str, str]] = {
     ),
     "bad_entry": (UNSUPPORTED, _("Entry %(was)s is no object and could not be read."), ""),
     "bad_book": (UNSUPPORTED, _("The book in this card is no object and could not be read."), ""),
+    "title_mark": (
+        UNSUPPORTED,
+        _("The title asks another program to place the body elsewhere; here it is a title."),
+        "",
+    ),
     "regex_scripts": (UNSUPPORTED, _("Regex scripts of the card are kept and do not run."), ""),
     "card_scripts": (
         UNSUPPORTED,
@@ -151,12 +156,6 @@ MESSAGES: dict[str, tuple[str, str, str]] = {
     "cleaned_text": (
         WARNING,
         _("Characters that no text may hold (NUL, half surrogates) were replaced."),
-        "",
-    ),
-    "not_a_number": (WARNING, _("Numbers that are none (NaN, infinity) were read as null."), ""),
-    "repeated_name": (
-        WARNING,
-        _("A name is written twice in one object; the last value counts."),
         "",
     ),
     "no_spec": (

@@ -10,12 +10,12 @@ from worldbook.rules.formats import kinds, native, sillytavern
 from worldbook.rules.formats.cards import Card, card_from_json, read_card, with_picture
 from worldbook.rules.formats.decode import decode_text, load_text, load_value
 from worldbook.rules.formats.members import count
-from worldbook.rules.formats.notes import Note
 from worldbook.rules.formats.pictures import Found, card_text, not_text
 from worldbook.rules.formats.refusals import refuse
 from worldbook.rules.formats.report import BookReading, Report, report_from_json, report_of
 from worldbook.rules.refusal import Refusal
 
+DEFAULTS = ("native", "sillytavern")
 MAX_ENTRIES = 5_000
 MAX_BYTES = 64 * 1024 * 1024
 
@@ -92,11 +92,12 @@ def _read_book(
 def _card(raw: Mapping[str, Any], reading: BookReading, wish: _Wish) -> Parsed | Refusal:
     """A card, and its book where it has one."""
     card, raw_book = read_card(raw, reading.book_notes, fallback_name=wish.fallback_name)
-    book: Book | Refusal | None = None
+    book: Book | None = None
     if raw_book is not None:
-        book = _read_book(kinds.CHARACTER_BOOK, raw_book, reading, wish)
-        if isinstance(book, Refusal):
-            return book
+        read_it = _read_book(kinds.CHARACTER_BOOK, raw_book, reading, wish)
+        if isinstance(read_it, Refusal):
+            return read_it
+        book = read_it
     report = report_of(card.spec, card.name, book, reading)
     return Parsed(card.spec, card.name, book, card, report)
 

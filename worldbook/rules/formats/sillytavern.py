@@ -8,12 +8,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldbook.rules.entries import Book, CharacterFilter, Entry
+from worldbook.rules.fields import LARGE
 from worldbook.rules.formats.cannot_run import found, writing
-from worldbook.rules.formats.coerce import LARGE, Fields
+from worldbook.rules.formats.coerce import Fields
 from worldbook.rules.formats.decorators import ENDLESS, read_decorators
 from worldbook.rules.formats.members import Member, key_id_of, listed, plain
 from worldbook.rules.formats.notes import Note
 from worldbook.rules.formats.report import BookReading
+from worldbook.rules.macros import has_macros
+from worldbook.rules.patterns import pattern_of
 
 LOGICS: Mapping[Any, str] = {
     0: "and_any",
@@ -82,16 +85,70 @@ LEFT_OUT = (
 )
 BOOK_LEFT_OUT = ("token_budget", "tokenBudget")
 READ = frozenset(
-    "uid id key keys keysecondary secondary_keys comment name content constant selective"
-    " selectiveLogic selective_logic order insertion_order position disable enabled"
-    " excludeRecursion exclude_recursion preventRecursion prevent_recursion"
-    " delayUntilRecursion delay_until_recursion probability useProbability use_probability"
-    " depth role group groups groupOverride group_override groupWeight group_weight scanDepth"
-    " scan_depth caseSensitive case_sensitive matchWholeWords match_whole_words sticky cooldown"
-    " delay triggers ignoreBudget ignore_budget characterFilter character_filter priority"
-    " outletName outlet_name tags extensions"
-    # what only the other program's pages use
-    " addMemo displayIndex display_index use_regex insertionOrder world original_entry".split()
+    {
+        "uid",
+        "id",
+        "key",
+        "keys",
+        "keysecondary",
+        "secondary_keys",
+        "comment",
+        "name",
+        "content",
+        "constant",
+        "selective",
+        "selectiveLogic",
+        "selective_logic",
+        "order",
+        "insertion_order",
+        "position",
+        "disable",
+        "enabled",
+        "excludeRecursion",
+        "exclude_recursion",
+        "preventRecursion",
+        "prevent_recursion",
+        "delayUntilRecursion",
+        "delay_until_recursion",
+        "probability",
+        "useProbability",
+        "use_probability",
+        "depth",
+        "role",
+        "group",
+        "groups",
+        "groupOverride",
+        "group_override",
+        "groupWeight",
+        "group_weight",
+        "scanDepth",
+        "scan_depth",
+        "caseSensitive",
+        "case_sensitive",
+        "matchWholeWords",
+        "match_whole_words",
+        "sticky",
+        "cooldown",
+        "delay",
+        "triggers",
+        "ignoreBudget",
+        "ignore_budget",
+        "characterFilter",
+        "character_filter",
+        "priority",
+        "outletName",
+        "outlet_name",
+        "tags",
+        "extensions",
+        # what only the pages of the other program use
+        "addMemo",
+        "displayIndex",
+        "display_index",
+        "use_regex",
+        "insertionOrder",
+        "world",
+        "original_entry",
+    }
 ).union(LEFT_OUT)
 
 
@@ -105,6 +162,8 @@ def _keys(fields: Fields, *names: str) -> tuple[str, ...]:
             if key.startswith(mark):
                 fields.note("start_mark", names[0])
                 key = "/^" + key[len(mark) :]
+        if "/" in key and not has_macros(key) and pattern_of(key) is None:
+            fields.note("plain_key", names[0], was=key)
         if key:
             keys.append(key)
     if len(keys) < len(given):
@@ -275,7 +334,7 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
     }
     values.update(decorated)
     _triggers(fields)
-    notes.extend(found(title + " " + comment, body))
+    notes.extend(found(f"{title} {comment}", body))
     notes.extend(writing(body))
     _leftovers(fields)
     key_id = key_id_of(title, keys, member, reading, notes)
