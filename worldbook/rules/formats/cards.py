@@ -9,7 +9,6 @@ from typing import Any
 
 from worldbook.rules.formats.cannot_run import found
 from worldbook.rules.formats.coerce import Fields
-from worldbook.rules.formats.members import plain
 from worldbook.rules.formats.notes import Note, say
 
 TEXTS = (
@@ -155,8 +154,8 @@ def read_card(
         alternate_greetings=tuple(fields.texts("alternate_greetings", quiet=True, split=False)),
         group_only_greetings=tuple(fields.texts("group_only_greetings", quiet=True, split=False)),
         tags=tuple(fields.texts("tags", quiet=True)),
-        extensions=plain(extensions) if isinstance(extensions, Mapping) else {},
-        source={key: plain(value) for key, value in data.items() if key not in ("character_book",)},
+        extensions=dict(extensions) if isinstance(extensions, Mapping) else {},
+        source={key: value for key, value in data.items() if key not in ("character_book",)},
         **texts,
     )
     _extras(card, notes)

@@ -57,7 +57,7 @@ def listed(entries: Any, notes: list[Note]) -> Iterator[Member]:
     seen: set[str] = set()
     place = 0
     for name, raw in _named(entries):
-        if not isinstance(raw, Mapping):
+        if not isinstance(raw, dict):
             notes.append(Note("bad_entry", "entries", {"was": shown(name)}))
             continue
         own = _own_id(raw)
@@ -70,13 +70,6 @@ def listed(entries: Any, notes: list[Note]) -> Iterator[Member]:
         seen.add(source_id)
         yield Member(raw, place, source_id, tuple(remarks))
         place += 1
-
-
-def plain(value: Any) -> Any:
-    """A JSON value without the memory of repeated names."""
-    if isinstance(value, Mapping):
-        return {name: plain(item) for name, item in value.items()}
-    return [plain(item) for item in value] if isinstance(value, list) else value
 
 
 def key_id_of(

@@ -18,7 +18,7 @@ from worldbook.rules.entries import (
 from worldbook.rules.fields import LARGE, SMALL
 from worldbook.rules.formats.coerce import Fields
 from worldbook.rules.formats.ids import slug
-from worldbook.rules.formats.members import Member, key_id_of, listed, plain
+from worldbook.rules.formats.members import Member, key_id_of, listed
 from worldbook.rules.formats.notes import Note
 from worldbook.rules.formats.report import BookReading
 
@@ -63,7 +63,7 @@ def _conditions(fields: Fields) -> Mapping[str, Any] | None:
     """One condition; what is no condition blocks the entry instead of opening it."""
     value = fields.raw.get("conditions")
     if isinstance(value, Mapping):
-        return plain(value) if value else None  # type: ignore[no-any-return]
+        return dict(value) if value else None
     if value not in (None, "", []):
         fields.notes.append(Note("blocked_condition", "conditions"))
     return None
@@ -139,11 +139,11 @@ def _lists(fields: Fields) -> dict[str, Any]:
 def _source(raw: Mapping[str, Any]) -> dict[str, Any]:
     """What an earlier import said, and whatever of this file has no native field."""
     said = raw.get("source")
-    source = dict(plain(said)) if isinstance(said, Mapping) else {}
+    source = dict(said) if isinstance(said, Mapping) else {}
     known = Entry.__dataclass_fields__
     for name, value in raw.items():
         if name not in known and name not in ALSO_READ:
-            source[name] = plain(value)
+            source[name] = value
     return source
 
 
@@ -215,11 +215,11 @@ def read_book(raw: Mapping[str, Any], reading: BookReading, *, import_defaults: 
     """A native book; it says its own matching defaults, so `import_defaults` changes nothing."""
     fields = Fields(raw, reading.book_notes)
     said = raw.get("source")
-    source = dict(plain(said)) if isinstance(said, Mapping) else {}
+    source = dict(said) if isinstance(said, Mapping) else {}
     for name, value in raw.items():
         if name not in KNOWN_BOOK:
             fields.note("unknown_field", name[:80])
-            source[name] = plain(value)
+            source[name] = value
     return Book(
         key=slug(fields.text("key")) or "inline",
         revision=fields.number("revision", default=0, high=LARGE),

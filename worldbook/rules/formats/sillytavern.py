@@ -12,7 +12,7 @@ from worldbook.rules.fields import LARGE
 from worldbook.rules.formats.cannot_run import found, writing
 from worldbook.rules.formats.coerce import Fields
 from worldbook.rules.formats.decorators import ENDLESS, read_decorators
-from worldbook.rules.formats.members import Member, key_id_of, listed, plain
+from worldbook.rules.formats.members import Member, key_id_of, listed
 from worldbook.rules.formats.notes import Note
 from worldbook.rules.formats.report import BookReading
 from worldbook.rules.macros import has_macros
@@ -343,7 +343,7 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
             key_id=key_id,
             place=member.place,
             source_id=member.source_id,
-            source=plain(raw),
+            source=dict(raw),
             **values,
         ),
         notes,
@@ -372,5 +372,5 @@ def read_book(raw: Mapping[str, Any], reading: BookReading, *, import_defaults: 
         whole_words=loose,
         max_passes=passes,
         entries=entries,
-        source={name: plain(value) for name, value in raw.items() if name != "entries"},
+        source={name: value for name, value in raw.items() if name != "entries"},
     )
