@@ -11,6 +11,7 @@
 from worldbook.rules.selection.choose import select
 from worldbook.rules.selection.compiled import CompiledBook, compile_book
 from worldbook.rules.selection.eligibility import eligible
+from worldbook.rules.selection.explain import explain
 from worldbook.rules.selection.request import DEFAULT_BUDGET, MAX_ENTRIES, Message, SelectionRequest
 from worldbook.rules.selection.result import SelectedEntry, Selection
 
@@ -24,5 +25,6 @@ __all__ = [
     "SelectionRequest",
     "compile_book",
     "eligible",
+    "explain",
     "select",
 ]

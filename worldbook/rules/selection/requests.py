@@ -1,0 +1,119 @@
+"""The selection command's JSON, read and written (WB-42)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from worldbook.rules.entries import AUDIENCES
+from worldbook.rules.refusal import Refusal
+from worldbook.rules.selection.request import DEFAULT_BUDGET, Message, SelectionRequest
+from worldbook.rules.selection.result import Selection
+
+STRATEGIES = ("rules", "hybrid")
+
+
+def read_request(data: Mapping[str, Any]) -> SelectionRequest | Refusal:
+    """The request a JSON object describes, or what is wrong with it and where."""
+    chat = data.get("chat")
+    if not isinstance(chat, Mapping):
+        return _bad("chat", "`chat` is an object with `messages`.")
+    messages = _messages(chat.get("messages"))
+    if isinstance(messages, Refusal):
+        return messages
+    wrong = _wrong(data, chat)
+    if wrong is not None:
+        return wrong
+    return SelectionRequest(
+        query=messages[-1].content,
+        query_role=messages[-1].role,
+        messages=messages[:-1],
+        char=chat.get("char") or "",
+        user=chat.get("user") or "",
+        strategy=data.get("strategy") or "rules",
+        budget=_or(data.get("budget"), DEFAULT_BUDGET),
+        audience=data.get("audience") or "actor",
+        state=data.get("state"),
+        turn=_or(data.get("turn"), 1),
+        seed=str(_or(data.get("seed"), "")),
+        timed=dict(data.get("timed") or {}),
+    )
+
+
+def answer_of(selection: Selection, *, ms: float) -> dict[str, Any]:
+    """A selection as the command tells it; ids of an unsaved book stand without the book's name."""
+    return {
+        "selected": [
+            {
+                "key_id": entry.key_id,
+                "source_id": entry.source_id,
+                "cause": dict(entry.cause),
+                "position": entry.position,
+                "depth": entry.depth,
+                "role": entry.role,
+                "tokens": entry.tokens,
+            }
+            for entry in selection.selected
+        ],
+        "dropped": [_dropped(item) for item in selection.dropped],
+        "tokens": selection.tokens,
+        "budget": selection.budget,
+        "passes": selection.passes,
+        "timed": {name.removeprefix("inline:"): turn for name, turn in selection.timed.items()},
+        "degradations": [dict(item) for item in selection.degradations],
+        "ms": ms,
+    }
+
+
+def _dropped(item: Mapping[str, Any]) -> dict[str, Any]:
+    result = {name: item[name] for name in ("key_id", "source_id")}
+    result["reason"] = item["decision"]
+    return {**result, **{name: item[name] for name in ("why", "member") if name in item}}
+
+
+def _messages(value: Any) -> tuple[Message, ...] | Refusal:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        return _bad("chat.messages", "`messages` is a list of objects with `role` and `content`.")
+    if not value:
+        return _bad("chat.messages", "`messages` is empty; the last message is the query.")
+    result = []
+    for at, item in enumerate(value):
+        if not isinstance(item, Mapping) or not isinstance(item.get("content"), str):
+            return _bad(f"chat.messages[{at}]", "A message has a `content` that is text.")
+        role = item.get("role", "user")
+        if not isinstance(role, str):
+            return _bad(f"chat.messages[{at}].role", "`role` is text.")
+        result.append(Message(role=role, content=item["content"]))
+    return tuple(result)
+
+
+def _wrong(data: Mapping[str, Any], chat: Mapping[str, Any]) -> Refusal | None:
+    """The first value that is of the wrong kind."""
+    for name in ("char", "user"):
+        if not isinstance(chat.get(name) or "", str):
+            return _bad(f"chat.{name}", f"`{name}` is text.")
+    if (data.get("strategy") or "rules") not in STRATEGIES:
+        return _bad("strategy", f"`strategy` is one of {', '.join(STRATEGIES)}.")
+    if (data.get("audience") or "actor") not in AUDIENCES:
+        return _bad("audience", f"`audience` is one of {', '.join(AUDIENCES)}.")
+    for name in ("budget", "turn"):
+        if not _is_whole(_or(data.get(name), 1)):
+            return _bad(name, f"`{name}` is a whole number, 0 or more.")
+    if not isinstance(_or(data.get("seed"), ""), str | int):
+        return _bad("seed", "`seed` is text or a number.")
+    if not isinstance(_or(data.get("state"), {}), Mapping):
+        return _bad("state", "`state` is an object.")
+    timed = _or(data.get("timed"), {})
+    if not isinstance(timed, Mapping) or not all(map(_is_whole, timed.values())):
+        return _bad("timed", "`timed` says of entries the turn of their last activation.")
+    return None
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _or(value: Any, instead: Any) -> Any:
+    return instead if value is None else value
+
+
+def _bad(at: str, message: str) -> Refusal:
+    return Refusal("bad_request", message, {"at": at})
