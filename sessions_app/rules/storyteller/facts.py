@@ -1,0 +1,174 @@
+"""The sentences of the selected entries that may be told, and which of them fit a message."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sessions_app.rules.actor_view import EntryBlock
+
+_SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+[\"”’')]*|$)\s*")
+_SENTENCE_CHINESE = re.compile(r"[^。！？…]+(?:[。！？…]+[”」』）]*|$)\s*")
+_CJK = re.compile(r"[\u4e00-\u9fff]")
+_LETTER = re.compile(r"[A-Za-z]")
+_ORDER = re.compile(
+    r"^\W*(?:write|never|always|do not|don't|keep|leave|let|respond|reply|avoid|use|you (?:are|must|should)"
+    r"|remember|note|make sure|describe|speak as|stay in)\b|^\W*(?:请|不要|务必|始终|写|切勿|禁止|让|保持|以第)"
+    r"|\b(?:roleplay|AI|prompt|the assistant|tokens?)\b|[{}<>|\[\]]|^\W*$|[:：]\s*$",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(r"^(It|He|She|They|This|That)\b")
+_PRONOUN_CHINESE = re.compile(r"^(它|他|她)(?!们)")
+_COMMON = frozenset(
+    [
+        "this",
+        "that",
+        "with",
+        "have",
+        "from",
+        "what",
+        "when",
+        "where",
+        "which",
+        "your",
+        "there",
+        "their",
+        "about",
+        "would",
+        "could",
+        "will",
+        "into",
+        "they",
+        "them",
+        "then",
+        "than",
+        "been",
+        "were",
+        "does",
+        "only",
+        "some",
+        "just",
+        "like",
+        "over",
+        "know",
+        "want",
+        "tell",
+        "there",
+        "here",
+        "said",
+        "says",
+        "much",
+        "very",
+        "more",
+        "most",
+        "come",
+        "came",
+        "goes",
+        "going",
+    ]
+)
+_NEAR = 260
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One or two sentences of an entry that make sense by themselves.
+
+    `after` is the wording that may follow the sentence before it ("It fits …"), where that is
+    another; `key` is the key that started the entry, where one did.
+    """
+
+    title: str
+    text: str
+    place: int
+    after: str = ""
+    key: str = ""
+
+
+def facts_of(entries: Sequence[EntryBlock], language: str) -> list[Fact]:
+    """Every tellable stretch of the entries, in their order.
+
+    Notes to the actor (system blocks inside the chat), orders, markup and sentences of another
+    language than the session's are left out.
+    """
+    found: list[Fact] = []
+    for entry in entries:
+        if entry.position == "at_depth" and entry.role == "system":
+            continue
+        key = str(getattr(entry, "cause", {}).get("key", ""))
+        for text, after in _stretches(entry.text, entry.title, language):
+            found.append(Fact(entry.title, text, len(found), after, key))
+    return found
+
+
+def _stretches(body: str, title: str, language: str) -> Iterable[tuple[str, str]]:
+    """(a sentence that stands alone, its wording after the one before), in order.
+
+    A pronoun at the head becomes the entry's subject while the sentences are about it; else
+    such a sentence keeps the one before it for company.
+    """
+    chinese = language.startswith("zh")
+    sentences = [
+        part.strip() for part in _pattern(chinese=chinese).findall(body.replace("\n", " "))
+    ]
+    subject = _subject(title, sentences[0] if sentences else "", chinese=chinese)
+    previous, about_it = "", False
+    for sentence in sentences:
+        if _ORDER.search(sentence) or not _of_language(sentence, chinese=chinese):
+            previous, about_it = "", False
+            continue
+        leans = (_PRONOUN_CHINESE if chinese else _PRONOUN).match(sentence)
+        if not leans:
+            about_it = bool(subject) and sentence.startswith(subject)
+            yield sentence, ""
+        elif about_it:
+            yield subject + sentence[leans.end() :], sentence
+        elif previous and len(previous) + len(sentence) < _NEAR:
+            yield f"{previous}{'' if chinese else ' '}{sentence}", sentence
+        previous = sentence
+
+
+def _pattern(*, chinese: bool) -> re.Pattern[str]:
+    """What a sentence looks like in a language."""
+    return _SENTENCE_CHINESE if chinese else _SENTENCE
+
+
+def _subject(title: str, first: str, *, chinese: bool) -> str:
+    """What a pronoun in the body stands for: the title's head, if the body begins with it."""
+    head = re.split(r"[,，：:（(·]", title)[0].strip()
+    if len(head) < 2 or not first.lower().startswith(head.lower()):
+        return ""
+    return head if chinese else first[: len(head)]
+
+
+def _of_language(sentence: str, *, chinese: bool) -> bool:
+    """Whether a sentence is in the session's language (mostly; names may be foreign)."""
+    han, latin = len(_CJK.findall(sentence)), len(_LETTER.findall(sentence))
+    return han >= 4 and han * 2 > latin if chinese else latin >= 8 and han == 0
+
+
+def words_of(text: str) -> frozenset[str]:
+    """What two texts are compared by: word stems of five letters, and pairs of Han characters."""
+    stems = {word[:5] for word in re.findall(r"[a-z']{3,}", text.lower()) if word not in _COMMON}
+    pairs = {
+        run[at : at + 2]
+        for run in re.findall(r"[\u4e00-\u9fff]+", text)
+        for at in range(len(run) - 1)
+    }
+    return frozenset(stems | pairs)
+
+
+def relevance(fact: Fact, wanted: frozenset[str]) -> int:
+    """How many of the wanted words a fact holds; title and key count more."""
+    around = words_of(fact.title) | words_of(fact.key)
+    return len(words_of(fact.text) & wanted) + 2 * len(around & wanted)
+
+
+def untold(facts: Iterable[Fact], told: str) -> list[Fact]:
+    """The facts whose wording does not already stand in `told`."""
+    heard = bare(told)
+    return [fact for fact in facts if bare(fact.text)[-60:] not in heard]
+
+
+def bare(text: str) -> str:
+    """Letters and digits only, so that a different wrapping of the same words is the same."""
+    return re.sub(r"[\W_]+", "", text).lower()
