@@ -7,7 +7,17 @@ import sys
 WITHOUT_SERVERS = frozenset(
     {
         *("", "help", "--help", "--version", "check", "collectstatic", "compilemessages"),
-        *("makemessages", "spec", "test", "services", "serve", "diffsettings", "spectacular"),
+        *(
+            "makemessages",
+            "spec",
+            "check_messages",
+            "collect_messages",
+            "test",
+            "services",
+            "serve",
+            "diffsettings",
+            "spectacular",
+        ),
         *("lorebook_preview", "lorebook_select"),
     }
 )

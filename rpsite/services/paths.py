@@ -9,9 +9,6 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-SOCKET_PATH_LIMIT = 107
-"""Bytes a Unix socket's path may have (sun_path minus its final zero)."""
-
 
 @dataclass(frozen=True)
 class ServicePaths:
@@ -49,15 +46,19 @@ class ServicePaths:
 def service_paths(var: Path) -> ServicePaths:
     """Return the folders of the site whose var folder this is; touches nothing.
 
-    Sockets live in /tmp under a name made of the account and the var folder's path, because a
-    socket path is limited to 107 bytes and a checkout may lie deeper. RPSITE_RUN overrides it.
+    RPSITE_RUN names another folder for the sockets.
     """
-    resolved = var.resolve()
     chosen = os.environ.get("RPSITE_RUN")
-    if chosen:
-        return ServicePaths(resolved, Path(chosen))
-    digest = hashlib.sha256(os.fsencode(resolved)).hexdigest()[:12]
-    return ServicePaths(resolved, Path("/tmp") / f"rpsite-{os.getuid()}-{digest}")  # noqa: S108
+    return ServicePaths(var.resolve(), Path(chosen) if chosen else run_dir(var))
+
+
+def run_dir(var: Path) -> Path:
+    """Return the usual folder for sockets: in /tmp, named after the account and the var folder.
+
+    A socket path is limited to 107 bytes (sun_path), and a checkout may lie deeper.
+    """
+    digest = hashlib.sha256(os.fsencode(var.resolve())).hexdigest()[:12]
+    return Path("/tmp") / f"rpsite-{os.getuid()}-{digest}"  # noqa: S108
 
 
 def private_dir(path: Path, mode: int = 0o700, owner: tuple[int, int] | None = None) -> Path:

@@ -1,0 +1,1 @@
+"""Keeping the house: requirements and translations looked after by commands."""

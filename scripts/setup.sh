@@ -1,0 +1,49 @@
+#!/bin/sh
+# Makes .venv and installs a requirements file into it: with uv (10 s), or with pip where uv will
+# not go. Needs a Python of 3.11 or newer, with or without pip and ensurepip.
+set -eu
+
+requirements="$1"
+newer='import sys; sys.exit(sys.version_info < (3, 11))'
+
+find_python() {
+    for candidate in ${PYTHON:-} python3 python3.12 python3.13 python3.11 python; do
+        if command -v "$candidate" >/dev/null 2>&1 && "$candidate" -c "$newer" 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+    echo "Python 3.11 or newer is needed; set PYTHON to one." >&2
+    exit 1
+}
+
+# Runs pip for the Python of .venv: the system's pip, else one fetched from PyPA.
+pip_for_venv() {
+    if "$python" -m pip --version >/dev/null 2>&1; then
+        "$python" -m pip --python .venv/bin/python --disable-pip-version-check -q "$@"
+        return
+    fi
+    if [ ! -f .venv/pip.pyz ]; then
+        "$python" -c 'import sys, urllib.request as u; u.urlretrieve(*sys.argv[1:])' \
+            https://bootstrap.pypa.io/pip/pip.pyz .venv/pip.pyz
+    fi
+    .venv/bin/python .venv/pip.pyz --disable-pip-version-check -q "$@"
+}
+
+if [ ! -x .venv/bin/python ]; then
+    python="$(find_python)"
+    "$python" -m venv --without-pip .venv
+else
+    python=.venv/bin/python
+    if system="$(find_python)"; then python="$system"; fi
+fi
+
+[ -x .venv/bin/uv ] || pip_for_venv install uv || echo "No uv to be had; pip does it, slowly." >&2
+
+export UV_COMPILE_BYTECODE=1 UV_SYSTEM_CERTS=1 UV_LINK_MODE=copy
+if [ -x .venv/bin/uv ] &&
+    .venv/bin/uv pip install -q --python .venv/bin/python -r "$requirements"; then
+    exit 0
+fi
+echo "uv could not install; trying pip." >&2
+pip_for_venv install --compile -r "$requirements"
