@@ -1,1 +1,1 @@
-"""Frames on their way to browsers (Redis streams)."""
+"""Outbox: Redis streams between the processes of the site: frames to browsers, calls to runners."""

@@ -1,0 +1,53 @@
+"""Telling pages and runners what was committed, once it is; never before."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.db import transaction
+
+from sessions_app.models import Take
+from sessions_app.outbox.publish import publish, wake
+from sessions_app.outbox.wakes import RUN
+from sessions_app.queries.messages import one_take_json, one_turn_json
+from sessions_app.wire import frames
+
+
+def after_commit(work: Callable[[], object]) -> None:
+    """Do it when the transaction is through."""
+    transaction.on_commit(work)
+
+
+def tell_after_commit(session_id: int, *told: frames.Frame) -> None:
+    """Publish frames when the transaction is through."""
+    after_commit(partial(publish, session_id, told))
+
+
+def call_runner_after_commit(session_id: int, take: Take) -> None:
+    """A take is queued: wake a runner first, then tell the pages."""
+
+    def call() -> None:
+        wake(RUN, session_id, take.pk)
+        announce(session_id, take.pk)
+
+    after_commit(call)
+
+
+def announce(session_id: int, take_id: int) -> None:
+    """Tell where a take stands, and remember that it was told; the scan repeats what was not.
+
+    A queued or running take is told as `accepted` with its turn, an ended one with its end.
+    """
+    take = Take.objects.filter(pk=take_id).values("turn_id", "status", "attempt").first()
+    if take is None:
+        return
+    if publish(session_id, [frame_of(take["turn_id"], take_id, take["status"])]):
+        Take.objects.filter(pk=take_id, status=take["status"], attempt=take["attempt"]).update(
+            announced=True
+        )
+
+
+def frame_of(turn_id: int, take_id: int, status: str) -> frames.Frame:
+    """The frame that tells where a take stands."""
+    if status in frames.END_OF:
+        return frames.end_of(turn_id, one_take_json(take_id))
+    return frames.accepted(one_turn_json(turn_id))

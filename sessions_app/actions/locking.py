@@ -1,0 +1,45 @@
+"""One writer at a time in a story: every write first locks the session's row."""
+
+from sessions_app.actions.refusals import refused
+from sessions_app.models import Session, Take, Turn
+from worldbook.models import User
+
+
+def lock_own_story(by: User, session_id: int) -> Session:
+    """The player's story, locked until the transaction ends; refused as absent if not theirs."""
+    story = Session.objects.select_for_update().filter(pk=session_id, owner=by).first()
+    if story is None:
+        raise refused("not_found")
+    return story
+
+
+def lock_story(session_id: int) -> Session | None:
+    """The same for the runner, which works for every owner; None where it was deleted."""
+    return Session.objects.select_for_update().filter(pk=session_id).first()
+
+
+def turn_of(story: Session, turn_id: int) -> Turn:
+    """A turn of this story, without what was frozen for the model."""
+    turn = (
+        Turn.objects.defer("selection_input", "selection", "trace", "timed")
+        .filter(pk=turn_id, session=story)
+        .first()
+    )
+    if turn is None:
+        raise refused("not_found")
+    return turn
+
+
+def take_of(story: Session, take_id: int) -> Take:
+    """A take of this story with its turn."""
+    take = Take.objects.select_related("turn").filter(pk=take_id, turn__session=story).first()
+    if take is None:
+        raise refused("not_found")
+    return take
+
+
+def head_of(story: Session) -> Take | None:
+    """The take the line ends with, with its turn."""
+    if story.head_id is None:
+        return None
+    return Take.objects.select_related("turn").get(pk=story.head_id)

@@ -1,0 +1,53 @@
+"""What a player reads when a command is refused: words for the codes of `rules/phases.py`."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from worldbook.actions.errors import ActionRefused
+from worldbook.rules.refusal import Refusal
+
+WORDS: Mapping[str, tuple[int, Promise]] = {
+    "turn_running": (409, _("An answer is being written; stop it first.")),
+    "not_last_answer": (409, _("Only the last answer of the story can do this.")),
+    "greeting_stays": (409, _("The greeting stands where the story begins.")),
+    "wrong_state": (409, _("This answer cannot do that now.")),
+    "nothing_kept": (409, _("There is no text to go on from.")),
+    "nothing_runs": (409, _("Nothing is being written now.")),
+    "not_waiting": (409, _("This message does not wait any more.")),
+    "not_on_line": (409, _("This message is not on the story's line.")),
+    "cannot_undo": (409, _("This can no longer be undone.")),
+    "nothing_to_undo": (409, _("There is nothing to undo.")),
+    "already_deleted": (409, _("This message is deleted.")),
+    "too_many_waiting": (409, _("Too many messages wait already.")),
+    "key_reused": (409, _("This key was used for another command.")),
+    "already_pinned": (409, _("This story reads that lorebook already.")),
+    "pin_missing": (404, _("There is no such revision of this lorebook.")),
+    "not_pinned": (404, _("This story does not read that lorebook.")),
+    "scenario_unavailable": (400, _("This scenario does not exist or is switched off.")),
+    "no_cast": (400, _("This opening has no characters.")),
+    "no_key": (400, _("The command has no idempotency key.")),
+    "text_empty": (400, _("There is no text.")),
+    "text_too_long": (400, _("The text is too long.")),
+    "not_found": (404, _("There is nothing here.")),
+}
+
+
+def refused(code: str, **detail: object) -> ActionRefused:
+    """The exception for a code; the caller raises it."""
+    status, words = WORDS[code]
+    return ActionRefused(code, str(words), status, detail)
+
+
+def raise_for(refusal: Refusal | None) -> None:
+    """Raise where a rule said no."""
+    if refusal is not None:
+        raise refused(refusal.code, **refusal.detail)
+
+
+def checked(value: str | Refusal) -> str:
+    """The text a rule let pass; raises where it did not."""
+    if isinstance(value, Refusal):
+        raise refused(value.code, **value.detail)
+    return value

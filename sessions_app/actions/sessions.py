@@ -1,0 +1,196 @@
+"""A story begins as a copy of an opening; it can be renamed, set up and deleted."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection, transaction
+
+from sessions_app.actions.announce import tell_after_commit
+from sessions_app.actions.greeting import write_greeting
+from sessions_app.actions.locking import head_of, lock_own_story
+from sessions_app.actions.pins import find_revision
+from sessions_app.actions.refusals import checked, raise_for, refused
+from sessions_app.models import Command, Scenario, Session, SessionPin, StoryCharacter
+from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
+from sessions_app.rules.phases import refuse_while_busy
+from sessions_app.wire.frames import changed
+from worldbook.models import (
+    CardFields,
+    Character,
+    Opening,
+    OpeningPin,
+    Persona,
+    Revision,
+    User,
+)
+from worldbook.queries.visible import visible_openings
+
+CARD_FIELDS = tuple(item.attname for item in CardFields._meta.get_fields())
+"""All that is copied of a card into a story (SC-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartWishes:
+    """What a player may choose at the start; None is what the opening says.
+
+    `pins` are (book id, revision number or None for the latest) in their order.
+    """
+
+    persona_id: int | None = None
+    persona: tuple[str, str] | None = None
+    title: str = ""
+    pins: Sequence[tuple[int, int | None]] | None = None
+    scenario: str = ""
+    seed: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+def start_story(*, by: User, key: str, opening_id: int, wishes: StartWishes) -> Session:
+    """Start a story as a copy of an opening the account may see; once per key.
+
+    Copies cards and persona, pins books at revisions, and writes the greeting as turn 0 with its
+    alternates as takes. Raises ActionRefused (not_found, no_cast, pin_missing, ...).
+    """
+    with transaction.atomic():
+        _one_start_at_a_time(by, key)
+        name = f"start:{by.pk}"
+        known = Command.objects.filter(user=by, idempotency_key=key, name=name).first()
+        if known is not None:
+            return known.session
+        opening = visible_openings(by).select_related("world").filter(pk=opening_id).first()
+        if opening is None:
+            raise refused("not_found")
+        story = _copy_opening(by, opening, wishes)
+        Command.objects.create(session=story, user=by, idempotency_key=key, name=name)
+    return story
+
+
+def _one_start_at_a_time(by: User, key: str) -> None:
+    """The same start sent twice at once is one start."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"start:{by.pk}:{key}"]
+        )
+
+
+def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
+    scenario = require_scenario(wishes.scenario or opening.scenario_id)
+    cast = [row.character for row in opening.cast.select_related("character")]
+    if not cast:
+        raise refused("no_cast")
+    name, text = _persona(by, opening, wishes)
+    title = wishes.title.strip()[:MAX_TITLE] or opening.name
+    story = Session.objects.create(
+        owner=by,
+        title=title,
+        world=opening.world,
+        language=opening.world.language,
+        scenario_id=scenario.pk,
+        seed=wishes.seed.strip()[:64] or secrets.token_hex(16),
+        persona_name=name,
+        persona_text=text,
+        settings=dict(wishes.settings),
+    )
+    StoryCharacter.objects.bulk_create(
+        _copy_card(story, card, place) for place, card in enumerate(cast)
+    )
+    _pin_all(by, story, opening, cast, wishes)
+    write_greeting(story, opening, cast)
+    return story
+
+
+def require_scenario(scenario_id: str) -> Scenario:
+    """The scenario that is named; an unknown or disabled one is refused, never replaced (SC-1)."""
+    scenario = Scenario.objects.filter(pk=scenario_id, enabled=True).first()
+    if scenario is None:
+        raise refused("scenario_unavailable", scenario=scenario_id)
+    return scenario
+
+
+def _persona(by: User, opening: Opening, wishes: StartWishes) -> tuple[str, str]:
+    if wishes.persona is not None:
+        name, text = wishes.persona
+        return checked(clean_text(name, MAX_TITLE)), text.strip()[:MAX_PERSONA]
+    if wishes.persona_id is not None:
+        own = Persona.objects.filter(pk=wishes.persona_id, owner=by).first()
+        if own is None:
+            raise refused("not_found", persona=wishes.persona_id)
+        return own.name, own.text
+    return opening.persona_name or by.get_username(), opening.persona_text
+
+
+def _copy_card(story: Session, card: Character, place: int) -> StoryCharacter:
+    values = {name: getattr(card, name) for name in CARD_FIELDS}
+    return StoryCharacter(session=story, origin=card, place=place, **values)
+
+
+def _pin_all(
+    by: User, story: Session, opening: Opening, cast: list[Character], wishes: StartWishes
+) -> None:
+    """Pin what the player chose, else the opening's books and then those of the cards."""
+    ready = _opening_revisions(opening, cast)
+    if wishes.pins is None:
+        chosen = list(ready.values())
+    else:
+        chosen = [
+            ready[book]
+            if book in ready and number in (None, ready[book].number)
+            else find_revision(by, book, number)
+            for book, number in wishes.pins
+        ]
+    if len({revision.book_id for revision in chosen}) < len(chosen):
+        raise refused("already_pinned")
+    SessionPin.objects.bulk_create(
+        SessionPin(session=story, book_id=revision.book_id, revision=revision, place=place)
+        for place, revision in enumerate(chosen)
+    )
+
+
+def _opening_revisions(opening: Opening, cast: list[Character]) -> dict[int, Revision]:
+    """Book id to the revision a story from this opening reads; a pin to nothing is refused."""
+    pins = OpeningPin.objects.filter(opening=opening).select_related("book", "revision")
+    books = {pin.book_id: pin.revision for pin in pins.defer("revision__body")}
+    latest = [book for book, revision in books.items() if revision is None]
+    latest += [
+        card.lorebook_id for card in cast if card.lorebook_id and card.lorebook_id not in books
+    ]
+    newest = {
+        revision.book_id: revision
+        for revision in Revision.objects.defer("body")
+        .filter(book_id__in=latest)
+        .order_by("book_id", "-number")
+        .distinct("book_id")
+    }
+    for book, revision in books.items():
+        if revision is None and book not in newest:
+            raise refused("pin_missing", book=book)
+    pinned = {book: revision or newest[book] for book, revision in books.items()}
+    return pinned | {book: revision for book, revision in newest.items() if book not in pinned}
+
+
+def update_story(*, by: User, session_id: int, values: Mapping[str, Any]) -> Session:
+    """Change title, persona or settings of a story; what is absent stays."""
+    with transaction.atomic():
+        story = lock_own_story(by, session_id)
+        if "title" in values:
+            story.title = checked(clean_text(values["title"], MAX_TITLE))
+        if "persona_name" in values:
+            story.persona_name = checked(clean_text(values["persona_name"], MAX_TITLE))
+        if "persona_text" in values:
+            story.persona_text = values["persona_text"].strip()[:MAX_PERSONA]
+        if "settings" in values:
+            story.settings = {**story.settings, **values["settings"]}
+        story.save(update_fields=["title", "persona_name", "persona_text", "settings"])
+        tell_after_commit(story.pk, changed("settings"))
+    return story
+
+
+def delete_story(*, by: User, session_id: int) -> None:
+    """Delete a story with all that hangs on it; not while a turn runs."""
+    with transaction.atomic():
+        story = lock_own_story(by, session_id)
+        head = head_of(story)
+        raise_for(refuse_while_busy(head.status if head else None))
+        story.delete()

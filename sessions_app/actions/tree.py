@@ -1,0 +1,57 @@
+"""How the tree of takes grows and its head moves; the caller holds the story's lock (ST-1)."""
+
+from django.db.models import Max
+
+from sessions_app.actions.locking import head_of
+from sessions_app.models import Session, Take, Turn
+from sessions_app.rules.phases import may_promote
+
+
+def set_head(story: Session, take: Take | None) -> None:
+    """Let the line end with this take; a new turn grows the line and raises no timeline."""
+    story.head = take
+    story.save(update_fields=["head"])
+
+
+def move_head(story: Session, take: Take | None) -> None:
+    """Move the head elsewhere: whatever began under the old timeline is dropped (ST-1a)."""
+    story.timeline += 1
+    story.head = take
+    story.save(update_fields=["timeline", "head"])
+
+
+def add_take(story: Session, turn: Turn, parent: Take | None, *, instruction: str = "") -> Take:
+    """The next version of a turn's answer, queued; the head is the caller's to set."""
+    newest = Take.objects.filter(turn=turn).aggregate(newest=Max("number"))["newest"] or 0
+    return Take.objects.create(
+        turn=turn,
+        number=newest + 1,
+        parent=parent,
+        instruction=instruction,
+        timeline=story.timeline,
+        announced=False,
+    )
+
+
+def set_turn_status(turn_id: int, status: str) -> None:
+    """A turn stands where the take on the line stands."""
+    Turn.objects.filter(pk=turn_id).update(status=status)
+
+
+def play_turn_now(story: Session, turn: Turn, head: Take | None) -> Take:
+    """Number a turn behind the head and queue its first take as the new head."""
+    number = 1 if head is None or head.turn.number is None else head.turn.number + 1
+    Turn.objects.filter(pk=turn.pk).update(number=number, status=Turn.Status.QUEUED)
+    turn.number, turn.status = number, Turn.Status.QUEUED
+    take = add_take(story, turn, head)
+    set_head(story, take)
+    return take
+
+
+def promote_next(story: Session) -> Take | None:
+    """Play the message that has waited longest, if the state of the story lets it (TB-3)."""
+    head = head_of(story)
+    if not may_promote(head.status if head else None):
+        return None
+    turn = Turn.objects.filter(session=story, status=Turn.Status.WAITING).order_by("id").first()
+    return None if turn is None else play_turn_now(story, turn, head)

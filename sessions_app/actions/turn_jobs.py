@@ -1,0 +1,256 @@
+"""What the runner writes of a turn: claims, checkpoints, the frozen selection, the end.
+
+Every write carries the attempt and the timeline it began under and raises `Superseded` where the
+row has gone on without it (TB-3, ST-1a). All of them may be tried again after a lost connection.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from sessions_app.actions.endings import close_take, end_unplayed
+from sessions_app.actions.locking import lock_story
+from sessions_app.actions.tree import promote_next, set_turn_status
+from sessions_app.models import ModelCall, Passage, Session, Take, Turn
+from sessions_app.outbox.redis_client import UNREACHABLE
+from sessions_app.outbox.streams import last_id, text_after
+from sessions_app.rules.calls import CallRecord
+from sessions_app.rules.phases import TakeUp, merge_text, take_up
+from sessions_app.rules.usage import add_usage
+
+Json = dict[str, Any]
+
+
+class Superseded(Exception):  # noqa: N818 - not a fault: somebody else goes on
+    """The take is no longer this attempt's to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An attempt of a take that this process plays; `kept_text` is the beginning that is kept."""
+
+    session_id: int
+    owner_id: int
+    turn_id: int
+    take_id: int
+    attempt: int
+    timeline: int
+    kept_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How an attempt ended; `status` delivered, stopped or failed, `text` the whole text."""
+
+    status: str
+    text: str
+    speaker: str
+    reasoning: str = ""
+    truncated: bool = False
+    error: Json | None = None
+    calls: Sequence[CallRecord] = field(default=())
+
+
+def claim_take(session_id: int, take_id: int) -> Claim | None:
+    """Begin the next attempt of a take; the caller holds the session's turn lock.
+
+    None where there is nothing to play: it ended, was stopped before it began, or lost its process
+    too often, in which case its end is written here.
+    """
+    began_at = _newest_frame(session_id)
+    with transaction.atomic():
+        story = lock_story(session_id)
+        take = Take.objects.filter(pk=take_id, turn__session_id=session_id).first()
+        if story is None or take is None:
+            return None
+        what = take_up(
+            take.status, take.own_starts, stop_requested=take.stop_requested_at is not None
+        )
+        if what is TakeUp.START:
+            return _start(story, take, began_at)
+        if what is TakeUp.STOP:
+            _recover_text(story, take)
+            end_unplayed(story, take, Take.Status.STOPPED)
+        elif what is TakeUp.INTERRUPT:
+            _recover_text(story, take)
+            error = {"code": "process_lost", "message": ""}
+            end_unplayed(story, take, Take.Status.INTERRUPTED, error=error)
+    return None
+
+
+def _newest_frame(session_id: int) -> str:
+    try:
+        return last_id(session_id)
+    except UNREACHABLE:
+        return ""
+
+
+def _start(story: Session, take: Take, began_at: str) -> Claim:
+    kept = ""
+    if take.mode == Take.Mode.APPEND:
+        kept = _text(take)
+    else:
+        Passage.objects.filter(take=take).delete()
+    take.attempt += 1
+    take.own_starts += 1
+    take.status, take.error = Take.Status.RUNNING, None
+    take.started_at, take.checkpoint_frame = timezone.now(), began_at
+    take.save(
+        update_fields=[
+            "attempt", "own_starts", "status", "error", "started_at", "checkpoint_frame"
+        ]
+    )  # fmt: skip
+    set_turn_status(take.turn_id, Turn.Status.RUNNING)
+    return Claim(
+        session_id=story.pk,
+        owner_id=story.owner_id,
+        turn_id=take.turn_id,
+        take_id=take.pk,
+        attempt=take.attempt,
+        timeline=take.timeline,
+        kept_text=kept,
+    )
+
+
+def _text(take: Take) -> str:
+    passage = Passage.objects.filter(take=take, position=0).only("text").first()
+    return passage.text if passage else ""
+
+
+def _recover_text(story: Session, take: Take) -> None:
+    """Add to the last checkpoint what pages were told after it, as far as Redis still knows."""
+    if take.status != Take.Status.RUNNING:
+        return
+    try:
+        told = text_after(story.pk, take.pk, take.attempt, take.checkpoint_frame)
+    except UNREACHABLE:
+        return
+    text = _text(take)
+    for at, piece in told:
+        text = merge_text(text, at, piece) if at <= len(text) else text
+    if told and take.keep_partial:
+        _write_text(take.pk, text, "", "")
+    elif not take.keep_partial and take.mode == Take.Mode.FRESH:
+        Passage.objects.filter(take=take).delete()
+
+
+def _write_text(take_id: int, text: str, speaker: str, reasoning: str) -> None:
+    """The one passage of an actor's answer; an empty speaker leaves who is there."""
+    fields = ["text", "speaker", "reasoning"] if speaker else ["text"]
+    Passage.objects.bulk_create(
+        [Passage(take_id=take_id, position=0, text=text, speaker=speaker, reasoning=reasoning)],
+        update_conflicts=True,
+        unique_fields=["take", "position"],
+        update_fields=fields,
+    )
+
+
+def _still_ours(claim: Claim, **values: Any) -> None:
+    """Write values to the running take of this attempt, or raise."""
+    mine = Take.objects.filter(
+        pk=claim.take_id,
+        attempt=claim.attempt,
+        status=Take.Status.RUNNING,
+        turn__session__timeline=claim.timeline,
+    )
+    if not mine.update(**values):
+        raise Superseded
+
+
+def write_checkpoint(claim: Claim, *, text: str, speaker: str, frame_id: str) -> None:
+    """Keep the text so far, and the last frame whose words are in it (about once a second)."""
+    with transaction.atomic():
+        _still_ours(claim, checkpoint_frame=frame_id)
+        _write_text(claim.take_id, text, speaker, "")
+
+
+def freeze_selection(
+    claim: Claim, *, selection_input: Json, selection: Json, trace: Json, timed: Json
+) -> None:
+    """Keep what was chosen for a turn; retries and other takes of it choose nothing (WB-35)."""
+    with transaction.atomic():
+        _still_ours(claim, attempt=claim.attempt)
+        Turn.objects.filter(pk=claim.turn_id, selection__isnull=True).update(
+            selection_input=selection_input, selection=selection, trace=trace, timed=timed
+        )
+
+
+def end_attempt(claim: Claim, ending: Ending) -> int | None:
+    """Commit an attempt's end in one transaction; the take that is to be played next, if any."""
+    with transaction.atomic():
+        story = lock_story(claim.session_id)
+        take = Take.objects.filter(pk=claim.take_id).first()
+        if story is None or take is None:
+            raise Superseded
+        if _ended_by(take, claim, ending):
+            return None
+        _still_ours(claim, attempt=claim.attempt)
+        if ending.text or claim.kept_text:
+            _write_text(take.pk, ending.text, ending.speaker, ending.reasoning)
+        else:
+            Passage.objects.filter(take=take).delete()
+        write_calls(claim, ending.calls)
+        promoted = close_take(
+            story,
+            take,
+            ending.status,
+            truncated=ending.truncated,
+            error=ending.error,
+            usage=add_usage(take.usage, ending.calls),
+        )
+        return promoted.pk if promoted else None
+
+
+def _ended_by(take: Take, claim: Claim, ending: Ending) -> bool:
+    """Whether this very end is committed already: its answer was lost with the connection."""
+    return take.attempt == claim.attempt and take.status == ending.status
+
+
+def release_take(claim: Claim) -> None:
+    """Hand an unfinished take back (the runner goes down in order): the next one starts it anew."""
+    with transaction.atomic():
+        take = Take.objects.select_for_update().get(pk=claim.take_id)
+        _still_ours(claim, status=Take.Status.QUEUED, own_starts=max(0, take.own_starts - 1))
+        set_turn_status(claim.turn_id, Turn.Status.QUEUED)
+
+
+def promote_waiting(session_id: int) -> int | None:
+    """Play the next waiting message of a story where nothing runs; the scan's second look."""
+    with transaction.atomic():
+        story = lock_story(session_id)
+        promoted = promote_next(story) if story else None
+    return promoted.pk if promoted else None
+
+
+def write_calls(claim: Claim, calls: Sequence[CallRecord]) -> None:
+    """Log what an attempt asked of models (OB-1); they point to the turn by id alone."""
+    ModelCall.objects.bulk_create(_call_row(claim, call) for call in calls)
+
+
+def _call_row(claim: Claim, call: CallRecord) -> ModelCall:
+    request: Mapping[str, Any] | None = call.request
+    return ModelCall(
+        owner_id=claim.owner_id,
+        session_ref=claim.session_id,
+        turn_ref=claim.turn_id,
+        take_ref=claim.take_id,
+        attempt=claim.attempt,
+        role=call.role,
+        capability=call.capability,
+        provider=call.provider,
+        model=call.model,
+        tokens_in=call.tokens_in,
+        tokens_out=call.tokens_out,
+        tokens_cached=call.tokens_cached,
+        tokens_estimated=call.tokens_estimated,
+        cost=call.cost,
+        first_token_ms=call.first_token_ms,
+        total_ms=call.total_ms,
+        retries=call.retries,
+        outcome=call.outcome,
+        detail=call.detail,
+        request=None if request is None else dict(request),
+    )

@@ -1,0 +1,192 @@
+"""What a player tells the engine: send, stop, retry, resume, continue, regenerate, skip… (TB-1, TB-3).
+
+Each locks the story, asks `rules/phases.py`, writes, and wakes a runner after the commit.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from sessions_app.actions.announce import call_runner_after_commit, tell_after_commit
+from sessions_app.actions.commands import Done, give_command
+from sessions_app.actions.endings import end_unplayed
+from sessions_app.actions.locking import head_of, lock_own_story, take_of, turn_of
+from sessions_app.actions.refusals import checked, raise_for, refused
+from sessions_app.actions.tree import (
+    add_take,
+    move_head,
+    play_turn_now,
+    promote_next,
+    set_turn_status,
+)
+from sessions_app.actions.undoing import text_undo
+from sessions_app.models import Passage, Session, Take, Turn
+from sessions_app.outbox.publish import wake
+from sessions_app.outbox.wakes import STOP
+from sessions_app.queries.messages import one_turn_json
+from sessions_app.rules.messages import MAX_INSTRUCTION, MAX_MESSAGE, clean_text
+from sessions_app.rules.phases import BUSY, TakeView, goes_at_once, refuse_on_take
+from sessions_app.wire.frames import waiting, withdrawn
+from worldbook.models import User
+
+Json = dict[str, Any]
+
+MAX_WAITING = 20
+
+
+def submit_turn(*, by: User, session_id: int, key: str, text: str) -> Json:
+    """Store a player's message as a turn, to be played now or in its order; its TurnJson.
+
+    The same key again gives the same turn (TB-1).
+    """
+    with transaction.atomic():
+        story = lock_own_story(by, session_id)
+        known = Turn.objects.filter(session=story, idempotency_key=key).only("pk").first()
+        if known is None:
+            turn = _store_message(story, key, checked(clean_text(text, MAX_MESSAGE)))
+        else:
+            turn = known
+    return one_turn_json(turn.pk)
+
+
+def _store_message(story: Session, key: str, text: str) -> Turn:
+    head = head_of(story)
+    before = Turn.objects.filter(session=story, status=Turn.Status.WAITING).count()
+    at_once = goes_at_once(head.status if head else None, before)
+    if before >= MAX_WAITING:
+        raise refused("too_many_waiting")
+    turn = Turn.objects.create(
+        session=story, idempotency_key=key, player_text=text, status=Turn.Status.WAITING
+    )
+    Session.objects.filter(pk=story.pk).update(played_at=timezone.now())
+    if at_once:
+        call_runner_after_commit(story.pk, play_turn_now(story, turn, head))
+    else:
+        tell_after_commit(story.pk, waiting(one_turn_json(turn.pk)))
+    return turn
+
+
+def stop_turn(*, by: User, session_id: int, key: str, keep: bool) -> Json:
+    """Ask for the end of the answer that runs; what was told is kept or discarded."""
+
+    def work(story: Session) -> Done:
+        head = head_of(story)
+        if head is None or head.status not in BUSY:
+            raise refused("nothing_runs")
+        head.stop_requested_at, head.keep_partial = timezone.now(), keep
+        head.save(update_fields=["stop_requested_at", "keep_partial"])
+        if head.status == Take.Status.QUEUED:
+            end_unplayed(story, head, Take.Status.STOPPED)
+        else:
+            transaction.on_commit(lambda: wake(STOP, story.pk, head.pk))
+        return Done(what="takes", turn=head.turn_id, result={"take": head.pk})
+
+    return _command(by, session_id, key, "stop", {"keep": keep}, work)
+
+
+def retry_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
+    """The next attempt of the same take; its text begins anew."""
+    return _queue_again(by, session_id, key, "retry", take_id, Take.Mode.FRESH)
+
+
+def resume_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
+    """Go on from the text that was kept of a take that did not come to its end."""
+    return _queue_again(by, session_id, key, "resume", take_id, Take.Mode.APPEND)
+
+
+def continue_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
+    """Go on from an answer that was delivered (PG-6)."""
+    return _queue_again(by, session_id, key, "continue", take_id, Take.Mode.APPEND)
+
+
+def _queue_again(
+    by: User, session_id: int, key: str, name: str, take_id: int, mode: Take.Mode
+) -> Json:
+    def work(story: Session) -> Done:
+        take = _last_take(story, name, take_id)
+        undo = text_undo(take) if name == "continue" else None
+        take.status, take.mode, take.timeline = Take.Status.QUEUED, mode, story.timeline
+        take.own_starts, take.stop_requested_at, take.keep_partial = 0, None, True
+        take.error, take.announced, take.truncated = None, False, False
+        take.save()
+        set_turn_status(take.turn_id, Turn.Status.QUEUED)
+        call_runner_after_commit(story.pk, take)
+        return Done(what="takes", turn=take.turn_id, result={"take": take.pk}, undo=undo)
+
+    return _command(by, session_id, key, name, {"take": take_id}, work)
+
+
+def regenerate(*, by: User, session_id: int, key: str, take_id: int, instruction: str) -> Json:
+    """Another take of the same turn, from the same selection (WB-35); the old one stays."""
+    wish = checked(clean_text(instruction, MAX_INSTRUCTION)) if instruction.strip() else ""
+
+    def work(story: Session) -> Done:
+        old = _last_take(story, "regenerate", take_id)
+        new = add_take(story, old.turn, old.parent, instruction=wish)
+        move_head(story, new)
+        Take.objects.filter(pk=new.pk).update(timeline=story.timeline)
+        set_turn_status(old.turn_id, Turn.Status.QUEUED)
+        call_runner_after_commit(story.pk, new)
+        undo = {"kind": "head", "from": new.pk, "to": old.pk}
+        return Done(what="takes", turn=old.turn_id, result={"take": new.pk}, undo=undo)
+
+    arguments = {"take": take_id, "instruction": wish}
+    return _command(by, session_id, key, "regenerate", arguments, work)
+
+
+def skip_turn(*, by: User, session_id: int, key: str, turn_id: int) -> Json:
+    """Leave a failed turn without an answer, so that what waits may go on (TB-3)."""
+
+    def work(story: Session) -> Done:
+        turn = turn_of(story, turn_id)
+        head = head_of(story)
+        if head is None or head.turn_id != turn.pk:
+            raise refused("not_last_answer")
+        take = _last_take(story, "skip", head.pk)
+        Take.objects.filter(pk=take.pk).update(status=Take.Status.SKIPPED)
+        set_turn_status(turn.pk, Turn.Status.SKIPPED)
+        run_next(story)
+        return Done(what="takes", turn=turn.pk)
+
+    return _command(by, session_id, key, "skip", {"turn": turn_id}, work)
+
+
+def withdraw_turn(*, by: User, session_id: int, key: str, turn_id: int) -> Json:
+    """Take back a message that still waits; its text goes back into the box."""
+
+    def work(story: Session) -> Done:
+        turn = turn_of(story, turn_id)
+        if turn.status != Turn.Status.WAITING:
+            raise refused("not_waiting")
+        set_turn_status(turn.pk, Turn.Status.WITHDRAWN)
+        tell_after_commit(story.pk, withdrawn(one_turn_json(turn.pk)))
+        return Done(what="takes", turn=turn.pk, result={"draft": turn.player_text})
+
+    return _command(by, session_id, key, "withdraw", {"turn": turn_id}, work)
+
+
+def run_next(story: Session) -> None:
+    """Play what waits, if it may; the caller holds the story's lock."""
+    promoted = promote_next(story)
+    if promoted is not None:
+        call_runner_after_commit(story.pk, promoted)
+
+
+def _last_take(story: Session, command: str, take_id: int) -> Take:
+    """The take a command names, if the command may be given to it."""
+    take, head = take_of(story, take_id), head_of(story)
+    view = TakeView(
+        status=take.status,
+        turn_number=take.turn.number or 0,
+        is_head=head is not None and head.pk == take.pk,
+        has_text=Passage.objects.filter(take=take).exclude(text="").exists(),
+    )
+    raise_for(refuse_on_take(command, view, head.status if head else None))
+    return take
+
+
+def _command(by: User, session_id: int, key: str, name: str, arguments: Json, work: Any) -> Json:
+    return give_command(
+        by=by, session_id=session_id, key=key, name=name, arguments=arguments, work=work
+    )

@@ -1,0 +1,85 @@
+"""A player's stories: whose they are, and what a page shows of one besides its messages."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from sessions_app.models import Scenario, Session, SessionPin, StoryCharacter
+from worldbook.models import User
+
+Json = dict[str, Any]
+
+
+def own_stories(user: User) -> QuerySet[Session]:
+    """The account's own stories; nobody else's are ever seen through here."""
+    return Session.objects.filter(owner=user).select_related("world", "head__turn")
+
+
+def may_watch(user_id: int, session_id: int) -> bool:
+    """Whether this account may see this story now: it is theirs, and the account is open."""
+    return Session.objects.filter(pk=session_id, owner_id=user_id, owner__is_active=True).exists()
+
+
+def story_json(story: Session) -> Json:
+    """SessionJson: everything about a story but its messages."""
+    return {
+        **summary_json(story),
+        "scenario": scenario_json(story.scenario_id),
+        "characters": [character_json(item) for item in characters_of(story)],
+        "persona": {"name": story.persona_name, "text": story.persona_text},
+        "pins": [pin_json(pin) for pin in pins_of(story)],
+        "settings": story.settings,
+    }
+
+
+def summary_json(story: Session) -> Json:
+    """What a list shows of a story."""
+    world = story.world
+    head = story.head
+    return {
+        "id": story.pk,
+        "title": story.title,
+        "world": None if world is None else {"id": world.pk, "name": world.name},
+        "language": story.language,
+        "played_at": story.played_at.isoformat(),
+        "turns": head.turn.number if head is not None else 0,
+        "timeline": story.timeline,
+    }
+
+
+def scenario_json(scenario_id: str) -> Json:
+    """The scenario's name and kind; one that is gone has its id for a name, and no kind."""
+    found = Scenario.objects.filter(pk=scenario_id).values("id", "name", "kind", "enabled").first()
+    return found or {"id": scenario_id, "name": scenario_id, "kind": None, "enabled": False}
+
+
+def characters_of(story: Session) -> QuerySet[StoryCharacter]:
+    """The story's own copies of cards, the first one speaks."""
+    return StoryCharacter.objects.filter(session=story).order_by("place", "id")
+
+
+def character_json(character: StoryCharacter) -> Json:
+    """A character as a page shows it."""
+    portrait = character.portrait.url if character.portrait else None
+    return {"key": character.key, "name": character.name, "portrait": portrait}
+
+
+def pins_of(story: Session) -> QuerySet[SessionPin]:
+    """The story's pins in their order."""
+    return (
+        SessionPin.objects.filter(session=story)
+        .select_related("book", "revision")
+        .defer("revision__body")
+        .order_by("place", "id")
+    )
+
+
+def pin_json(pin: SessionPin) -> Json:
+    """A book, the revision that is read, and the newest there is (WB-13: it moves by itself never)."""
+    return {
+        "book": pin.book_id,
+        "key": pin.book.key,
+        "name": pin.book.name,
+        "revision": pin.revision.number,
+        "latest": pin.book.latest_revision,
+    }

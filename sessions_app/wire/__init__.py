@@ -1,0 +1,1 @@
+"""Wire: the shapes of what goes to browsers over the socket."""
