@@ -1,3 +1,29 @@
-"""Addresses of this room."""
+"""Addresses of this room, below /api/."""
 
-urlpatterns = []
+from django.urls import path
+
+from sessions_app.api import commands, stories
+
+ONE = "sessions/<int:session_id>/"
+
+urlpatterns = [
+    path("sessions/", stories.StoriesView.as_view(), name="api_stories"),
+    path(ONE, stories.OneStoryView.as_view(), name="api_story"),
+    path(f"{ONE}messages/", stories.MessagesView.as_view(), name="api_messages"),
+    path(f"{ONE}lorebooks/", stories.PinsView.as_view(), name="api_pins"),
+    path(f"{ONE}turns/<int:turn_id>/trace/", stories.TraceView.as_view(), name="api_trace"),
+    path(f"{ONE}turns/", commands.send, name="api_send"),
+    path(f"{ONE}stop/", commands.stop, name="api_stop"),
+    path(f"{ONE}retry/", commands.retry, name="api_retry"),
+    path(f"{ONE}resume/", commands.resume, name="api_resume"),
+    path(f"{ONE}continue/", commands.go_on, name="api_continue"),
+    path(f"{ONE}regenerate/", commands.regenerate, name="api_regenerate"),
+    path(f"{ONE}choose/", commands.choose, name="api_choose"),
+    path(f"{ONE}edit/", commands.edit, name="api_edit"),
+    path(f"{ONE}replay/", commands.replay, name="api_replay"),
+    path(f"{ONE}delete/", commands.delete, name="api_delete"),
+    path(f"{ONE}delete-from/", commands.delete_from, name="api_delete_from"),
+    path(f"{ONE}undo/", commands.undo, name="api_undo"),
+    path(f"{ONE}skip/", commands.skip, name="api_skip"),
+    path(f"{ONE}withdraw/", commands.withdraw, name="api_withdraw"),
+]

@@ -1,1 +1,1 @@
-"""Sockets and the hub that feeds them."""
+"""Consumers: the sockets of the site; they carry frames down and "resume from N" up."""

@@ -1,1 +1,1 @@
-"""The turn: gather, think, commit, settle, and the runner that runs it."""
+"""The engine: how a turn is played: gather, think, commit, settle; and the runner that does it."""

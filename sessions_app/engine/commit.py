@@ -1,0 +1,26 @@
+"""Commit: the only part of a turn that writes what happened in it."""
+
+from sessions_app.actions.notices import note_slow_patterns
+from sessions_app.actions.turn_jobs import Claim, Ending, end_attempt, freeze_selection
+from sessions_app.engine.context import Context
+
+
+def commit_context(claim: Claim, context: Context) -> None:
+    """Keep what was chosen, before any model is asked; a kept selection is not written again."""
+    if not context.fresh:
+        return
+    selection = context.selection
+    freeze_selection(
+        claim,
+        selection_input=context.selection_input,
+        selection=selection.to_json(),
+        trace=dict(selection.trace),
+        timed=dict(selection.timed),
+    )
+    if selection.notices:
+        note_slow_patterns(selection.notices)
+
+
+def commit_end(claim: Claim, ending: Ending) -> int | None:
+    """One transaction: the text, the calls, the status, and what is played next (its take)."""
+    return end_attempt(claim, ending)

@@ -1,0 +1,106 @@
+"""Gather: reads a turn's story once and freezes it as values (LN-1)."""
+
+from collections.abc import Iterable
+
+from sessions_app.engine.values import Gathered, TurnFailed
+from sessions_app.models import Scenario, StoryCharacter
+from sessions_app.queries.gather import PastTurn, StoryRead, read_story
+from sessions_app.queries.routes import route_for
+from sessions_app.rules.actor_view import CardView, HistoryMessage
+from worldbook.queries.compiled import compiled_books
+from worldbook.rules.selection import CompiledBook, Message, SelectionRequest
+
+ROLE = "actor"
+
+
+def gather(session_id: int, take_id: int) -> Gathered:
+    """Everything an attempt is played from. Raises TurnFailed where the story cannot be played."""
+    read = read_story(session_id, take_id)
+    scenario = _scenario(read)
+    if not read.characters:
+        raise TurnFailed("internal", "the story has no characters")
+    kept = read.turn.selection
+    char, *others = (_card(character) for character in read.characters)
+    greeting, past = _split_greeting(read.past)
+    return Gathered(
+        route=route_for(ROLE, scenario),
+        char=char,
+        others=tuple(others),
+        message=read.turn.player_text,
+        language=read.session.language,
+        persona_name=read.session.persona_name,
+        persona_text=read.session.persona_text,
+        greeting=greeting,
+        history=tuple(_history(past)),
+        instruction=read.take.instruction,
+        seed=read.session.seed,
+        turn_number=read.turn.number or 0,
+        take_number=read.take.number,
+        prompts=scenario.prompts,
+        request=_request(read, scenario, char, others),
+        pins=tuple((pin.book.key, pin.revision.number) for pin in read.pins),
+        books=() if kept is not None else _books(read),
+        kept_selection=kept,
+    )
+
+
+def _scenario(read: StoryRead) -> Scenario:
+    """The story's scenario; an unknown or disabled one fails the turn, never a default (SC-1)."""
+    if read.scenario is None or not read.scenario.enabled:
+        raise TurnFailed("scenario_unavailable", read.session.scenario_id)
+    return read.scenario
+
+
+def _books(read: StoryRead) -> tuple[CompiledBook, ...]:
+    """The pinned revisions, compiled; one that is not there breaks the turn (WB-25)."""
+    books = tuple(compiled_books([pin.revision_id for pin in read.pins]))
+    if len(books) != len(read.pins):
+        raise TurnFailed("pin_broken", ", ".join(str(pin) for pin in read.pins))
+    return books
+
+
+def _card(character: StoryCharacter) -> CardView:
+    return CardView(
+        name=character.name,
+        key=character.key,
+        description=character.description,
+        personality=character.personality,
+        scenario=character.scenario,
+        mes_example=character.mes_example,
+        system_prompt=character.system_prompt,
+        post_history_instructions=character.post_history_instructions,
+    )
+
+
+def _split_greeting(past: tuple[PastTurn, ...]) -> tuple[str, tuple[PastTurn, ...]]:
+    if past and past[0].number == 0:
+        return past[0].answer, past[1:]
+    return "", past
+
+
+def _history(past: Iterable[PastTurn]) -> Iterable[HistoryMessage]:
+    for turn in past:
+        if turn.player:
+            yield HistoryMessage(role="user", content=turn.player)
+        if turn.answer:
+            yield HistoryMessage(role="assistant", content=turn.answer, speaker=turn.speaker)
+
+
+def _request(
+    read: StoryRead, scenario: Scenario, char: CardView, others: Iterable[CardView]
+) -> SelectionRequest:
+    messages = tuple(Message(role=item.role, content=item.content) for item in _history(read.past))
+    return SelectionRequest(
+        query=read.turn.player_text,
+        messages=messages,
+        strategy=scenario.strategy,
+        budget=scenario.worldbook_budget,
+        audience=ROLE,
+        char=char.name,
+        user=read.session.persona_name,
+        others=tuple(card.name for card in others),
+        turn=read.turn.number or 0,
+        seed=read.session.seed,
+        timed=read.timed,
+        share_worldbook=scenario.share_worldbook,
+    )
