@@ -13,7 +13,7 @@ from typing import Any
 from worldbook.rules.entries import Book, book_from_json
 
 DEMO_DIR = Path(__file__).resolve().parent
-FOLDERS = ("en",)
+FOLDERS = ("en", "zh")
 
 
 @dataclass(frozen=True, slots=True)

@@ -361,9 +361,9 @@ AND_THEN = (
 )
 
 OF_YOU = (
-    "There is what is said of you, and {name} has plainly heard it. {fact}",
-    "{name} looks at you and sees the whole account. {fact}",
-    "You need not say who you are; that goes ahead of you. {fact}",
+    "Who you are goes ahead of you, as it always has. {fact}",
+    "For a moment you see yourself as you must look from there. {fact}",
+    "You need not say who you are; it stands there in your boots. {fact}",
 )
 NAMING = (
     '"{user}," {name} says, trying the name for fit.',

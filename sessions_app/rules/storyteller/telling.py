@@ -173,7 +173,9 @@ def _roll(scene: Scene) -> str:
     rng = random.Random(f"{view.seed}|{view.turn}|{view.take}|dice")
     thrown = [rng.randint(1, faces) for _ in range(count)]
     listed = scene.banks.DICE_JOIN.join(str(value) for value in thrown)
-    shown = f"{count}d{faces}{f'+{plus}' if plus else ''} → {listed}"
+    shown = f"{count}d{faces}" + (f"+{plus}" if plus else "")
+    if count > 1 or plus:
+        shown += f" → {listed}"
     return scene.choose.phrase(scene.banks.BEATS["roll"], dice=shown, total=str(sum(thrown) + plus))
 
 
