@@ -14,12 +14,8 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit, entry_to_edit
 from worldbook.actions.words import refuse_problems
 from worldbook.models import Entry, Lorebook, User
-from worldbook.queries.books import entry_columns
 from worldbook.queries.naming import free_key_id
-from worldbook.rules import entries as values
 from worldbook.rules.validation import entry_problems
-
-BATCH = 1_000
 
 
 def _must_be_free(book: Lorebook, key_id: str, but: int = 0) -> None:
@@ -150,24 +146,3 @@ def delete_entries(*, by: User, book_id: int, entry_ids: Iterable[int]) -> int:
     if count:
         touch_draft(book)
     return count
-
-
-def add_entries(book: Lorebook, entries: Iterable[values.Entry]) -> None:
-    """Write entries into an empty or cleared draft; the caller holds the book's lock."""
-    rows = (Entry(book=book, **entry_columns(entry)) for entry in entries)
-    Entry.objects.bulk_create(rows, batch_size=BATCH)
-    touch_draft(book)
-
-
-def replace_entries(book: Lorebook, entries: tuple[values.Entry, ...]) -> None:
-    """Make the draft say exactly these entries; the caller holds the book's lock.
-
-    Rows whose id stays keep their row, and their version unless they change.
-    """
-    old = {row.key_id: row for row in book.entries.all()}
-    kept = {entry.key_id for entry in entries}
-    book.entries.filter(pk__in=[row.pk for key, row in old.items() if key not in kept]).delete()
-    for entry in entries:
-        if entry.key_id in old:
-            put(old[entry.key_id], entry_columns(entry))
-    add_entries(book, [entry for entry in entries if entry.key_id not in old])

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from worldbook.actions.books import update_own_fields
-from worldbook.actions.entries import replace_entries
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit
+from worldbook.actions.many_entries import replace_entries
 from worldbook.actions.words import refuse_problems
 from worldbook.models import Lorebook, Revision, User
 from worldbook.queries.books import draft_book, published_book

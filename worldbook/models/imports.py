@@ -38,6 +38,12 @@ class ImportPreview(models.Model):
         help_text="What the reader returned: format, name, card?, book?, entries."
     )
     report = models.JSONField()
+    saved_book = models.ForeignKey(
+        "worldbook.Lorebook", models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    saved_character = models.ForeignKey(
+        "worldbook.Character", models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     created_at = models.DateTimeField(db_default=Now())
     expires_at = models.DateTimeField()
 

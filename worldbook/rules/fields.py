@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from worldbook.rules.entries import AUDIENCES, LOGICS, POSITIONS, ROLES
 from worldbook.rules.storable import is_storable
 
-SMALL, LARGE = 30_000, 2_000_000_000
+SMALL, LARGE = 32_767, 2_147_483_647
 
 Problem = tuple[str, dict[str, Any]]
 """A code of `validation.MESSAGES` and what its sentence needs."""

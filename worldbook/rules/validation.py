@@ -8,7 +8,7 @@ can say it in another language and put it beside the field (WK-24).
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from worldbook.rules.fields import BOOK_FIELDS, ENTRY_FIELDS, Kind, Problem
+from worldbook.rules.fields import BOOK_FIELDS, ENTRY_FIELDS, Kind, Problem, Text, Texts
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.words import gettext_noop as _
 
@@ -92,3 +92,21 @@ def book_problems(data: Mapping[str, Any]) -> tuple[Refusal, ...]:
         code = "missing" if entries is None else "not_list"
         return (*found, _refusal((code, {}), "entries", "entries", ""))
     return (*found, *_entries_problems(entries))
+
+
+def _cut(data: Mapping[str, Any], kinds: Mapping[str, Kind]) -> dict[str, Any]:
+    """The fields with texts that are too long cut to what fits."""
+    cut = dict(data)
+    for name, value in data.items():
+        kind = kinds.get(name)
+        if isinstance(kind, Text) and kind.most and isinstance(value, str):
+            cut[name] = value[: kind.most]
+        elif isinstance(kind, Texts) and kind.most and isinstance(value, list):
+            cut[name] = [str(item)[: kind.most] for item in value]
+    return cut
+
+
+def cut_to_fit(book: Mapping[str, Any]) -> dict[str, Any]:
+    """A book in native JSON with its short texts (names, tags, ...) cut to what can be kept."""
+    entries = [_cut(entry, ENTRY_FIELDS) for entry in book["entries"]]
+    return _cut(book, BOOK_FIELDS) | {"entries": entries}

@@ -1,0 +1,191 @@
+"""Importing a file in two steps: a preview that changes nothing, and saving it (WB-7…10)."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from worldbook.actions.books import create_book
+from worldbook.actions.errors import ActionRefused
+from worldbook.actions.lookup import book_to_edit, must_author, not_found
+from worldbook.actions.many_entries import add_entries
+from worldbook.actions.words import refuse_problems
+from worldbook.models import ImportPreview, Lorebook, User
+from worldbook.rules.compact import compact_book
+from worldbook.rules.formats import Parsed, read
+from worldbook.rules.formats.ids import KeyIds
+from worldbook.rules.formats.refusals import reason_in
+from worldbook.rules.refusal import Refusal
+from worldbook.rules.storable import storable
+from worldbook.rules.validation import book_problems, cut_to_fit
+
+KEPT = timedelta(hours=1)
+BOOK_VALUES = (
+    "name",
+    "description",
+    "language",
+    "scan_depth",
+    "case_sensitive",
+    "whole_words",
+    "max_passes",
+    "constant_budget_ratio",
+    "players_may_read",
+    "tags",
+    "source",
+)
+
+
+def _read(data: bytes, file_name: str, import_defaults: str) -> Parsed:
+    parsed = read(
+        data,
+        file_name=file_name,
+        import_defaults=import_defaults,
+        max_entries=settings.WORLDBOOK_IMPORT_MAX_ENTRIES,
+        max_bytes=settings.WORLDBOOK_IMPORT_MAX_BYTES,
+    )
+    if isinstance(parsed, Refusal):
+        raise ActionRefused(parsed.code, reason_in(parsed, _), status=400, detail=parsed.detail)
+    return parsed
+
+
+def _must_hold(parsed: Parsed, wanted: str) -> None:
+    """Refuse a file that does not hold what is wanted of it (WB-7)."""
+    if wanted == ImportPreview.Wanted.CHARACTER and parsed.card is None:
+        raise ActionRefused("no_character", _("This file holds no character."), status=400)
+    if wanted == ImportPreview.Wanted.LOREBOOK and parsed.book is None:
+        raise ActionRefused("no_lorebook", _("This card holds no lorebook."), status=400)
+
+
+def preview_import(
+    *, by: User, data: bytes, file_name: str, wanted: str, import_defaults: str = "native"
+) -> ImportPreview:
+    """Read a file and keep file and report for an hour; nothing else is changed (WB-8).
+
+    Args:
+        by: who imports; an author.
+        data: the file.
+        file_name: names only what has no name of its own.
+        wanted: "lorebook" or "character".
+        import_defaults: "native" or "sillytavern" (WB-9).
+
+    Raises:
+        ActionRefused: "not_author" (403), "unknown_choice" (400), and with 400 every reason that
+            `rules.formats.refusals` knows, "no_character" and "no_lorebook".
+    """
+    must_author(by)
+    if (
+        wanted not in ImportPreview.Wanted.values
+        or import_defaults not in ImportPreview.Defaults.values
+    ):
+        raise ActionRefused("unknown_choice", _("This choice is not known."), status=400)
+    parsed = _read(data, file_name, import_defaults)
+    _must_hold(parsed, wanted)
+    kept = storable(parsed.to_json())
+    report = kept.pop("report")
+    if kept["book"] is not None:
+        kept["book"] = compact_book(kept["book"])
+    return ImportPreview.objects.create(
+        owner=by,
+        wanted=wanted,
+        file_name=storable(file_name)[-255:],
+        file=data,
+        file_hash=hashlib.sha256(data).hexdigest(),
+        import_defaults=import_defaults,
+        parsed=kept,
+        report=report,
+        expires_at=timezone.now() + KEPT,
+    )
+
+
+def preview_to_save(by: User, preview_id: Any) -> ImportPreview:
+    """The preview, locked until the transaction ends, or a refusal once its hour is over.
+
+    Raises:
+        ActionRefused: "preview_gone" (404).
+    """
+    live = ImportPreview.objects.select_for_update(of=("self",))
+    preview = live.filter(pk=preview_id, owner=by, expires_at__gt=Now()).first()
+    if preview is None:
+        raise ActionRefused(
+            "preview_gone",
+            _("This preview is gone: it is kept for an hour. Please upload the file again."),
+            status=404,
+        )
+    return preview
+
+
+def _renamed(entries: Iterable[Mapping[str, Any]], book: Lorebook) -> list[dict[str, Any]]:
+    """The entries with ids that the book does not have yet, after its last place (WB-6)."""
+    ids = KeyIds()
+    last = -1
+    for key_id, place in book.entries.values_list("key_id", "place"):
+        ids.take(key_id)
+        last = max(last, place)
+    return [
+        {**entry, "key_id": ids.take(entry["key_id"]), "place": last + 1 + index}
+        for index, entry in enumerate(entries)
+    ]
+
+
+def save_book_of(by: User, preview: ImportPreview, name: str = "") -> Lorebook:
+    """A new lorebook from what a preview has read; the caller holds the preview's lock."""
+    data = cut_to_fit(preview.parsed["book"]) | {"key": "new"}
+    data["name"] = (data["name"].strip() or name or preview.parsed["name"])[:200]
+    refuse_problems(book_problems(data))
+    book = create_book(by=by, **{field: data[field] for field in BOOK_VALUES})
+    book.content_hash = preview.file_hash
+    book.save(update_fields=["content_hash"])
+    add_entries(book, data["entries"])
+    return book
+
+
+@transaction.atomic
+def save_import_as_book(*, by: User, preview_id: Any, into_book_id: int | None = None) -> Lorebook:
+    """Save a preview's lorebook as a new one, or add its entries to the draft of another.
+
+    Saved twice, the second time answers with what the first has made. Of a card only its
+    lorebook is taken (WB-7).
+
+    Raises:
+        ActionRefused: "preview_gone" (404), "no_lorebook" (400), "not_found", "not_yours",
+            "not_author", "invalid" (400).
+    """
+    preview = preview_to_save(by, preview_id)
+    if preview.saved_book is not None:
+        return preview.saved_book
+    if preview.parsed["book"] is None:
+        raise ActionRefused("no_lorebook", _("This card holds no lorebook."), status=400)
+    if into_book_id is None:
+        book = save_book_of(by, preview)
+    else:
+        book = book_to_edit(by, into_book_id)
+        data = cut_to_fit(preview.parsed["book"])
+        refuse_problems(book_problems(data | {"key": book.key, "name": book.name}))
+        add_entries(book, _renamed(data["entries"], book))
+    preview.saved_book = book
+    preview.save(update_fields=["saved_book"])
+    return book
+
+
+@transaction.atomic
+def forget_preview(*, by: User, preview_id: Any) -> None:
+    """Throw a preview away before its hour is over.
+
+    Raises:
+        ActionRefused: "not_found" (404).
+    """
+    count, _rows = ImportPreview.objects.filter(pk=preview_id, owner=by).delete()
+    if not count:
+        raise not_found()
+
+
+def purge_expired_previews() -> int:
+    """Delete the previews whose hour is over; how many there were."""
+    count, _rows = ImportPreview.objects.filter(expires_at__lte=Now()).delete()
+    return count
