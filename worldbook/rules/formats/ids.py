@@ -4,13 +4,15 @@ import re
 import unicodedata
 
 LONGEST = 80
+KEPT = 120
+"""Characters of a slug made here, and of an id that a native file may bring."""
 
 _GAPS = re.compile(r"[\s_-]+")
 _SERIES = re.compile(r"[e-y]\d+\Z")
 
 
-def slug(text: str) -> str:
-    """A unicode slug: NFKC, lower case, words joined by hyphens, at most 80 characters.
+def slug(text: str, longest: int = LONGEST) -> str:
+    """A unicode slug: NFKC, lower case, words joined by hyphens, at most `longest` characters.
 
     Marks (vowel signs of Indic scripts, accents) belong to words and stay.
     """
@@ -19,7 +21,7 @@ def slug(text: str) -> str:
         sign if sign.isalnum() or unicodedata.category(sign).startswith("M") else " "
         for sign in folded
     )
-    return _GAPS.sub("-", kept).strip("-")[:LONGEST].strip("-")
+    return _GAPS.sub("-", kept).strip("-")[:longest].strip("-")
 
 
 class KeyIds:
@@ -41,10 +43,11 @@ class KeyIds:
             free = chr(ord(free[0]) + 1) + free[1:]
             series = _SERIES.match(free)
         if free in self._taken:
-            count = self._next.get(wanted, 2)
-            while f"{wanted}-{count}" in self._taken:
+            stem = wanted[: KEPT - 10]
+            count = self._next.get(stem, 2)
+            while f"{stem}-{count}" in self._taken:
                 count += 1
-            self._next[wanted] = count + 1
-            free = f"{wanted}-{count}"
+            self._next[stem] = count + 1
+            free = f"{stem}-{count}"
         self._taken.add(free)
         return free

@@ -54,6 +54,9 @@ def listed(entries: Any, notes: list[Note]) -> Iterator[Member]:
     if entries is None:
         notes.append(Note("entries_null", "entries"))
         return
+    if not isinstance(entries, dict | list):
+        notes.append(Note("entries_unreadable", "entries", {"was": shown(entries)}))
+        return
     seen: set[str] = set()
     place = 0
     for name, raw in _named(entries):
@@ -81,7 +84,7 @@ def key_id_of(
     if wanted:
         key_id = reading.ids.take(wanted)
     else:
-        key_id = reading.ids.take(f"e{slug(member.source_id) or member.place}", numbered=True)
+        key_id = reading.ids.take(f"e{slug(member.source_id)[:60] or member.place}", numbered=True)
     for at, note in enumerate(notes):
         if note.code == "duplicate_id":
             notes[at] = Note(note.code, note.field, {**note.detail, "now": key_id})

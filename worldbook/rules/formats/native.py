@@ -3,7 +3,9 @@
 Omitted fields have native defaults; what this program wrote is read back equal.
 """
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from worldbook.rules.entries import (
@@ -25,6 +27,9 @@ from worldbook.rules.formats.report import BookReading
 KNOWN_BOOK = frozenset({"rpsite_lorebook", *Book.__dataclass_fields__})
 # Names that a reader of the native form understands beside the fields of `Entry`.
 ALSO_READ = frozenset({"group", "uid", "id", "version"})
+
+# An id that may stay as the file has it: it fits into BOOK:REV:KEY_ID and into a column.
+_FIT_ID = re.compile(r"[^\s:<>&\"']{1,120}")
 
 
 def _words(names: tuple[str, ...]) -> Mapping[Any, str]:
@@ -150,15 +155,21 @@ def _source(raw: Mapping[str, Any]) -> dict[str, Any]:
 def _key_id(
     member: Member, title: str, keys: tuple[str, ...], reading: BookReading, notes: list[Note]
 ) -> str:
-    """The file's own key_id, made unique; a slug where there is none."""
+    """The file's own key_id, made unique; a slug where there is none or it cannot stay."""
     given = member.raw.get("key_id")
+    if isinstance(given, int) and not isinstance(given, bool):
+        given = str(given)
     if not isinstance(given, str) or not given.strip():
         return key_id_of(title, keys, member, reading, notes)
-    wanted = given if slug(given) == given else slug(given) or given.strip()[:80]
+    wanted = given if _FIT_ID.fullmatch(given) else slug(given) or f"e{member.place}"
     key_id = reading.ids.take(wanted, numbered=True)
     notes[:] = [note for note in notes if note.code not in ("missing_id", "duplicate_id")]
     if key_id != given:
-        notes.append(Note("duplicate_id", "key_id", {"was": given[:80], "now": key_id}))
+        code = "duplicate_id" if wanted == given else "changed_id"
+        notes.append(Note(code, "key_id", {"was": given[:80], "now": key_id}))
+        reading.renamed.setdefault(given, key_id)
+    else:
+        reading.renamed[given] = given
     return key_id
 
 
@@ -201,6 +212,24 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
     return reading.keep(entry, notes)
 
 
+def _entries(raw: Mapping[str, Any], reading: BookReading) -> tuple[Entry, ...]:
+    """All entries; who names another by an id that could not stay names it by the new one."""
+    entries = [
+        read_entry(member, reading) for member in listed(raw.get("entries"), reading.book_notes)
+    ]
+    new = {was: now for was, now in reading.renamed.items() if was != now}
+    if not new:
+        return tuple(entries)
+    return tuple(
+        replace(
+            entry,
+            requires=tuple(new.get(name, name) for name in entry.requires),
+            conflicts=tuple(new.get(name, name) for name in entry.conflicts),
+        )
+        for entry in entries
+    )
+
+
 def _ratio(fields: Fields) -> float:
     """The share of the budget for constants, 0…1."""
     _name, value = fields.find(("constant_budget_ratio",))
@@ -233,8 +262,6 @@ def read_book(raw: Mapping[str, Any], reading: BookReading, *, import_defaults: 
         constant_budget_ratio=_ratio(fields),
         players_may_read=fields.flag("players_may_read", default=True),
         tags=tuple(tag[:60] for tag in _tuple(fields, "tags")),
-        entries=tuple(
-            read_entry(member, reading) for member in listed(raw.get("entries"), reading.book_notes)
-        ),
+        entries=_entries(raw, reading),
         source=source,
     )

@@ -61,8 +61,18 @@ MESSAGES: dict[str, tuple[str, str, str]] = {
         _("The id %(was)s is used twice in the file; this entry is now %(now)s."),
         _("Ids that are used twice in the file were re-numbered."),
     ),
+    "changed_id": (
+        COERCED,
+        _("The id %(was)s cannot be used here; this entry is now %(now)s."),
+        _("Ids that cannot be used here were changed."),
+    ),
     "missing_id": (COERCED, _("The entry has no id; its place in the file is used."), ""),
-    "entries_null": (COERCED, _("The list of entries is null; the book is read as empty."), ""),
+    "entries_null": (COERCED, _("There is no list of entries; the book is read as empty."), ""),
+    "entries_unreadable": (
+        UNSUPPORTED,
+        _("The entries are no list and no object (%(was)s); the book is read as empty."),
+        "",
+    ),
     "long_title": (COERCED, _("The title is long; the whole of it is kept in the comment."), ""),
     "position": (
         MAPPED,

@@ -28,9 +28,6 @@ STORED_ONLY = (
     "groups",
     "group_weight",
     "group_prioritize",
-    "sticky",
-    "cooldown",
-    "delay",
     "activate",
     "dont_activate",
     "additional_keys",
@@ -116,9 +113,13 @@ def report_from_json(data: Mapping[str, Any]) -> Report:
 
 @dataclass(slots=True)
 class BookReading:
-    """What gathers while a book is read: ids given out, notes of the book and of its entries."""
+    """What gathers while a book is read: ids given out, notes of the book and of its entries.
+
+    `renamed`: ids as a native file has them, and what they became.
+    """
 
     ids: KeyIds = field(default_factory=KeyIds)
+    renamed: dict[str, str] = field(default_factory=dict)
     book_notes: list[Note] = field(default_factory=list)
     entry_notes: list[tuple[str, tuple[Note, ...]]] = field(default_factory=list)
 
