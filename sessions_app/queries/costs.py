@@ -26,17 +26,17 @@ def costs_of(story: Session) -> dict[str, Any]:
 def _sums(calls: QuerySet[ModelCall]) -> dict[str, Any]:
     sums = calls.aggregate(
         calls=Count("id"),
-        tokens_in=Sum("tokens_in"),
-        tokens_out=Sum("tokens_out"),
-        cost=Sum("cost"),
+        sum_in=Sum("tokens_in"),
+        sum_out=Sum("tokens_out"),
+        sum_cost=Sum("cost"),
         unknown=Count("id", filter=Q(cost__isnull=True)),
         guessed=Count("id", filter=Q(tokens_estimated=True)),
     )
-    cost: Decimal | None = sums["cost"]
+    cost: Decimal | None = sums["sum_cost"]
     return {
         "calls": sums["calls"],
-        "tokens_in": sums["tokens_in"] or 0,
-        "tokens_out": sums["tokens_out"] or 0,
+        "tokens_in": sums["sum_in"] or 0,
+        "tokens_out": sums["sum_out"] or 0,
         "estimated": sums["guessed"] > 0,
         "cost": None if cost is None else format(cost.normalize(), "f"),
         "unknown": sums["unknown"],

@@ -1,0 +1,57 @@
+// What the player may tell the story: each is one POST; refusals are said, and what can be undone offers it.
+
+import { ask } from "../lib/request.js";
+import { toast } from "../lib/toast.js";
+
+const { gettext } = window;
+const UNDO_SECONDS = 12;
+
+/** The commands of one story. `refresh()` reads the story again; `putDraft(text)` puts words into an empty box. */
+export class Commands {
+  constructor({ api, refresh, putDraft }) {
+    this.api = api;
+    this.refresh = refresh;
+    this.putDraft = putDraft;
+  }
+
+  /** Give a command; its answer, or null when it was refused (and said so). */
+  async give(name, body, key) {
+    try {
+      const answer = await ask(`${this.api}${name}/`, { method: "POST", body, key });
+      if (answer?.draft) this.putDraft(answer.draft);
+      return answer;
+    } catch (error) {
+      toast(error.message, { seconds: 8 });
+      return null;
+    } finally {
+      await this.refresh();
+    }
+  }
+
+  /** Send a message; whether the server has accepted it. */
+  async send(text, key) {
+    try {
+      await ask(`${this.api}turns/`, { method: "POST", body: { text, key }, key });
+    } catch (error) {
+      toast(error.message, { seconds: 10 });
+      return false;
+    }
+    await this.refresh();
+    return true;
+  }
+
+  /** A command with a notice that offers to undo it. */
+  async giveUndoable(name, body, words) {
+    const answer = await this.give(name, body);
+    if (answer?.undoable) {
+      toast(words, { seconds: UNDO_SECONDS, action: { label: gettext("Undo"), run: () => this.undo(answer.command) } });
+    }
+    return answer;
+  }
+
+  /** Undo that command, or the last one that can be undone. */
+  async undo(command) {
+    const answer = await this.give("undo", command ? { command } : {});
+    if (answer) toast(gettext("Undone."));
+  }
+}

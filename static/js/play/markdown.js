@@ -1,0 +1,70 @@
+// Text of a story becomes safe elements: Markdown without HTML, cleaned, with what is spoken marked.
+
+import DOMPurify from "../../vendor/dompurify/purify.es.js";
+import MarkdownIt from "../../vendor/markdown-it/markdown-it.esm.min.js";
+
+const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false });
+markdown.disable(["image", "html_block", "html_inline"]);
+
+const CLEAN = {
+  ALLOWED_TAGS: ["p", "br", "em", "strong", "s", "blockquote", "ul", "ol", "li", "hr", "code", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "a", "table", "thead", "tbody", "tr", "th", "td"],
+  ALLOWED_ATTR: ["href", "title", "start"],
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  RETURN_DOM_FRAGMENT: true,
+};
+const CLOSES = { "“": "”", "„": "“", "「": "」", "『": "』", "«": "»", "\"": "\"", "＂": "＂" };
+const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th";
+
+/** A fragment that shows the text. */
+export function render(text) {
+  const fragment = DOMPurify.sanitize(markdown.render(text), CLEAN);
+  for (const link of fragment.querySelectorAll("a")) {
+    link.rel = "noopener noreferrer nofollow";
+    link.target = "_blank";
+  }
+  for (const block of fragment.querySelectorAll(BLOCKS)) {
+    if (!block.querySelector(BLOCKS)) markSpeech(block);
+  }
+  return fragment;
+}
+
+/** Cut a text into [spoken, words] pieces; `open` is the quote still open from before, or null. */
+export function speechPieces(text, open = null) {
+  const pieces = [];
+  let start = 0;
+  let closer = open;
+  for (let at = 0; at < text.length; at += 1) {
+    if (closer === null && CLOSES[text[at]]) {
+      if (at > start) pieces.push([false, text.slice(start, at)]);
+      closer = CLOSES[text[at]];
+      start = at;
+    } else if (closer !== null && text[at] === closer) {
+      pieces.push([true, text.slice(start, at + 1)]);
+      closer = null;
+      start = at + 1;
+    }
+  }
+  if (start < text.length) pieces.push([closer !== null, text.slice(start)]);
+  return { pieces, open: closer };
+}
+
+/** Wrap what is spoken in a block; a quotation may run through emphasis and stays open to the block's end. */
+function markSpeech(block) {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const nodes = [];
+  while (walker.nextNode()) if (!walker.currentNode.parentElement.closest("code, pre")) nodes.push(walker.currentNode);
+  let open = null;
+  for (const node of nodes) {
+    const cut = speechPieces(node.data, open);
+    open = cut.open;
+    if (!cut.pieces.some(([spoken]) => spoken)) continue;
+    node.replaceWith(...cut.pieces.map(([spoken, words]) => (spoken ? spokenNode(words) : words)));
+  }
+}
+
+function spokenNode(words) {
+  const span = document.createElement("span");
+  span.className = "say";
+  span.textContent = words;
+  return span;
+}

@@ -1,0 +1,74 @@
+// Decisions and causes of the selection rule in words (WB-37, PG-21).
+
+const { gettext, interpolate } = window;
+
+const fill = (text, values) => interpolate(text, values, true);
+
+/** Where a key was found: {text: "message", back, role} | {text: "scene"} | {text: "body", key_id}. */
+function placeWords(where) {
+  if (where?.text === "scene") return gettext("in the scene");
+  if (where?.text === "message" && where.back === 0) return gettext("in your message");
+  if (where?.text === "message") return fill(gettext("%(n)s messages before yours"), { n: where.back });
+  if (where?.key_id) return fill(gettext("in the entry %(id)s"), { id: where.key_id });
+  return gettext("in another entry");
+}
+
+/** Why a selected entry is there. */
+export function reasonWords(cause) {
+  if (!cause) return "";
+  if (cause.kind === "constant") return gettext("always given");
+  if (cause.kind === "required") return gettext("required");
+  if (cause.kind === "sticky") return fill(gettext("stays from turn %(n)s"), { n: cause.since });
+  if (cause.kind === "keyword") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in) });
+  if (cause.kind === "recursion") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in) });
+  return cause.kind || "";
+}
+
+/** Where the entry stands among what the model reads. */
+export function positionWords({ position, depth, role }) {
+  if (position === "before_persona") return gettext("before the persona");
+  if (position === "after_persona") return gettext("after the persona");
+  return fill(gettext("%(n)s blocks from the end, as %(role)s"), { n: depth, role });
+}
+
+const DECISIONS = {
+  selected: gettext("given"),
+  not_activated: gettext("nothing called it"),
+  group_lost: gettext("lost to another entry of its group"),
+  conflict: gettext("conflicts with an entry that was given"),
+  over_budget: gettext("did not fit into the budget"),
+  over_constant_cap: gettext("did not fit into the share for constant entries"),
+  over_count: gettext("too many entries"),
+  dependency_ineligible: gettext("an entry it needs was not eligible"),
+  blocked: gettext("blocked"),
+};
+
+const BARS = {
+  disabled: gettext("is switched off"),
+  audience: gettext("is not for the actor"),
+  character: gettext("is not for this character"),
+  unknown: gettext("has conditions that cannot be judged yet"),
+  delay: gettext("may not come before a later turn"),
+  cooldown: gettext("rests after it was used"),
+  probability: gettext("was not drawn"),
+  empty: gettext("is empty"),
+};
+
+const WHY = {
+  no_keys: gettext("it has no keys"),
+  secondary_keys: gettext("its secondary keys did not allow it"),
+  pass_never_comes: gettext("it waits for a pass that the book does not make"),
+  pass_not_reached: gettext("its recursion pass was not reached"),
+  depth_zero: gettext("it looks at no text"),
+  key_not_found: gettext("none of its keys was found in the texts it looks at"),
+};
+
+/** What was decided about an entry, with the numbers or the bar that decided it. */
+export function decisionWords(item) {
+  if (item.decision === "ineligible") return BARS[item.why] || item.why;
+  const words = DECISIONS[item.decision] || item.decision;
+  if (item.decision === "not_activated" && item.why) return `${words}: ${WHY[item.why] || item.why}`;
+  if (item.decision === "blocked" && item.why) return `${words}: ${item.why}`;
+  if (item.left !== undefined) return `${words} (${fill(gettext("%(tokens)s tokens, %(left)s left"), item)})`;
+  return words;
+}

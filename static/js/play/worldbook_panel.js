@@ -1,0 +1,121 @@
+// The side panel: which entries an answer may draw on and why, how many are hidden, and for authors why not the others.
+
+import { ask } from "../lib/request.js";
+import { el } from "../lib/dom.js";
+import { render } from "./markdown.js";
+import { reasonWords, positionWords, decisionWords } from "./trace_words.js";
+
+const { gettext, interpolate, ngettext } = window;
+
+/** The panel; `button` opens and closes it. */
+export class WorldbookPanel {
+  constructor({ api, button, lang }) {
+    this.api = api;
+    this.button = button;
+    this.lang = lang;
+    this.panel = document.getElementById("worldbook");
+    this.body = document.getElementById("worldbook-body");
+    this.turn = null;
+    this.live = null;
+    document.getElementById("close-worldbook").addEventListener("click", () => this.close());
+  }
+
+  get isOpen() {
+    return !this.panel.hidden;
+  }
+
+  close() {
+    if (!this.isOpen) return false;
+    this.panel.hidden = true;
+    this.button.setAttribute("aria-expanded", "false");
+    this.button.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** Show the trace of a turn. */
+  async open(turn) {
+    this.panel.hidden = false;
+    this.button.setAttribute("aria-expanded", "true");
+    document.getElementById("close-worldbook").focus({ preventScroll: true });
+    await this.show(turn);
+  }
+
+  /** A new selection came with a frame: show it where the panel is open. */
+  selected(worldbook) {
+    this.live = worldbook;
+    if (this.isOpen) {
+      this.turn = worldbook.turn;
+      this.body.replaceChildren(...this.parts(worldbook, null));
+    }
+  }
+
+  async show(turn) {
+    this.turn = turn?.id ?? null;
+    if (!turn || turn.number === 0) {
+      this.body.replaceChildren(el("p", { class: "muted" }, gettext("Nothing has been asked of the worldbook yet. It is read when you write.")));
+      return;
+    }
+    this.body.replaceChildren(el("p", { class: "muted" }, gettext("Reading…")));
+    try {
+      const trace = await ask(`${this.api}turns/${turn.id}/trace/`);
+      if (this.turn === turn.id) this.body.replaceChildren(...this.parts(trace, turn));
+    } catch (error) {
+      if (this.turn === turn.id) this.body.replaceChildren(el("p", { class: "notice bad" }, error.message));
+    }
+  }
+
+  parts(trace, turn) {
+    const selected = trace.selected || [];
+    const count = interpolate(ngettext("%(n)s entry was given to the answer.", "%(n)s entries were given to the answer.", selected.length), { n: selected.length }, true);
+    const parts = [el("p", { class: "muted" }, turn ? interpolate(gettext("Turn %(n)s."), { n: turn.number }, true) : "", " ", count)];
+    if (trace.no_trace) parts[0].textContent = gettext("No trace was kept for this turn.");
+    parts.push(...selected.map((entry) => this.entry(entry)));
+    if (trace.hidden) {
+      const words = ngettext("%(n)s more entry is not shown to players.", "%(n)s more entries are not shown to players.", trace.hidden);
+      parts.push(el("p", { class: "muted" }, interpolate(words, { n: trace.hidden }, true)));
+    }
+    if (trace.trace) parts.push(whyNot(trace.trace, `${this.api}turns/${this.turn}/trace/`));
+    return parts;
+  }
+
+  entry(entry) {
+    const body = el("div", { class: "story-text", lang: this.lang });
+    body.append(render(entry.body || ""));
+    return el("details", { class: "entry" },
+      el("summary", {}, el("span", { class: "entry-title", lang: this.lang }, entry.title || entry.id),
+        el("span", { class: "entry-why" }, reasonWords(entry.reason))),
+      body,
+      el("p", { class: "entry-facts" }, el("code", {}, entry.id), " · ",
+        interpolate(gettext("revision %(n)s"), { n: entry.revision }, true), " · ", positionWords(entry)));
+  }
+}
+
+/** For authors: what came up and was not given, the arithmetic, and the rule asked about any other entry. */
+function whyNot(trace, url) {
+  const rows = (trace.dropped || []).map((one) => el("tr", {},
+    el("td", {}, el("code", {}, one.key_id), one.title ? ` ${one.title}` : ""), el("td", {}, decisionWords(one))));
+  const quiet = ngettext("%(n)s entry was called by nothing.", "%(n)s entries were called by nothing.", trace.not_activated);
+  return el("details", { class: "fold why-not", open: true }, el("summary", {}, gettext("Why not the others?")),
+    el("div", {},
+      rows.length ? el("table", { class: "facts" }, el("tbody", {}, ...rows)) : null,
+      el("p", { class: "muted" }, interpolate(quiet, { n: trace.not_activated }, true)),
+      askAbout(url)));
+}
+
+/** A field that runs the rule again for one entry, named by its id. */
+function askAbout(url) {
+  const field = el("input", { type: "search", placeholder: gettext("id of an entry"), "aria-label": gettext("id of an entry"), spellcheck: "false" });
+  const answer = el("p", { role: "status" });
+  const form = el("form", { class: "row why-form" }, field, el("button", {}, gettext("Why not?")));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (!field.value.trim()) return;
+    try {
+      const found = await ask(`${url}?entry=${encodeURIComponent(field.value.trim())}`);
+      answer.textContent = decisionWords(found.explanation);
+    } catch (error) {
+      answer.textContent = error.message;
+    }
+  });
+  return el("div", {}, form, answer);
+}
