@@ -26,6 +26,8 @@ WORDS: Mapping[str, tuple[int, Promise]] = {
     "pin_missing": (404, _("There is no such revision of this lorebook.")),
     "not_pinned": (404, _("This story does not read that lorebook.")),
     "scenario_unavailable": (400, _("This scenario does not exist or is switched off.")),
+    "setting_unknown": (400, _("There is no such setting.")),
+    "setting_invalid": (400, _("This setting is out of its range.")),
     "no_cast": (400, _("This opening has no characters.")),
     "no_key": (400, _("The command has no idempotency key.")),
     "text_empty": (400, _("There is no text.")),

@@ -12,9 +12,11 @@ from sessions_app.actions.greeting import write_greeting
 from sessions_app.actions.locking import head_of, lock_own_story
 from sessions_app.actions.pins import find_revision
 from sessions_app.actions.refusals import checked, raise_for, refused
-from sessions_app.models import Command, Scenario, Session, SessionPin, StoryCharacter
+from sessions_app.models import Command, Session, SessionPin, StoryCharacter
+from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
 from sessions_app.rules.phases import refuse_while_busy
+from sessions_app.rules.settings import check_session_settings
 from sessions_app.wire.frames import changed
 from worldbook.models import (
     CardFields,
@@ -26,6 +28,7 @@ from worldbook.models import (
     User,
 )
 from worldbook.queries.visible import visible_openings
+from worldbook.rules.refusal import Refusal
 
 CARD_FIELDS = tuple(item.attname for item in CardFields._meta.get_fields())
 """All that is copied of a card into a story (SC-5)."""
@@ -76,7 +79,8 @@ def _one_start_at_a_time(by: User, key: str) -> None:
 
 
 def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
-    scenario = require_scenario(wishes.scenario or opening.scenario_id)
+    scenario_id = wishes.scenario or opening.scenario_id
+    require_scenario(scenario_id, wishes.settings)
     cast = [row.character for row in opening.cast.select_related("character")]
     if not cast:
         raise refused("no_cast")
@@ -87,7 +91,7 @@ def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
         title=title,
         world=opening.world,
         language=opening.world.language,
-        scenario_id=scenario.pk,
+        scenario_id=scenario_id,
         seed=wishes.seed.strip()[:64] or secrets.token_hex(16),
         persona_name=name,
         persona_text=text,
@@ -101,12 +105,12 @@ def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
     return story
 
 
-def require_scenario(scenario_id: str) -> Scenario:
-    """The scenario that is named; an unknown or disabled one is refused, never replaced (SC-1)."""
-    scenario = Scenario.objects.filter(pk=scenario_id, enabled=True).first()
-    if scenario is None:
-        raise refused("scenario_unavailable", scenario=scenario_id)
-    return scenario
+def require_scenario(scenario_id: str, settings: Mapping[str, Any]) -> None:
+    """Refuse a scenario that does not exist, is off, or cannot work so (SC-1, SC-2)."""
+    raise_for(check_session_settings(settings))
+    found = effective_scenario(scenario_id, settings)
+    if isinstance(found, Refusal):
+        raise refused("scenario_unavailable", scenario=scenario_id, reason=found.reason)
 
 
 def _persona(by: User, opening: Opening, wishes: StartWishes) -> tuple[str, str]:
@@ -182,6 +186,7 @@ def update_story(*, by: User, session_id: int, values: Mapping[str, Any]) -> Ses
             story.persona_text = values["persona_text"].strip()[:MAX_PERSONA]
         if "settings" in values:
             story.settings = {**story.settings, **values["settings"]}
+            require_scenario(story.scenario_id, story.settings)
         story.save(update_fields=["title", "persona_name", "persona_text", "settings"])
         tell_after_commit(story.pk, changed("settings"))
     return story

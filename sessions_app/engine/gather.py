@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 
 from sessions_app.engine.values import Gathered, TurnFailed
-from sessions_app.models import Scenario, StoryCharacter
+from sessions_app.models import StoryCharacter
 from sessions_app.queries.gather import PastTurn, StoryRead, read_story
 from sessions_app.queries.routes import route_for
 from sessions_app.rules.actor_view import CardView, HistoryMessage
+from sessions_app.rules.scenarios import ScenarioConfig
 from worldbook.queries.compiled import compiled_books
+from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Message, SelectionRequest
 
 ROLE = "actor"
@@ -44,11 +46,11 @@ def gather(session_id: int, take_id: int) -> Gathered:
     )
 
 
-def _scenario(read: StoryRead) -> Scenario:
-    """The story's scenario; an unknown or disabled one fails the turn, never a default (SC-1)."""
-    if read.scenario is None or not read.scenario.enabled:
-        raise TurnFailed("scenario_unavailable", read.session.scenario_id)
-    return read.scenario
+def _scenario(read: StoryRead) -> ScenarioConfig:
+    """What holds for the story; an unknown or disabled scenario fails the turn (SC-1, SC-2)."""
+    if isinstance(read.scenario, Refusal):
+        raise TurnFailed("scenario_unavailable", read.scenario.reason)
+    return read.scenario.config
 
 
 def _books(read: StoryRead) -> tuple[CompiledBook, ...]:
@@ -87,7 +89,7 @@ def _history(past: Iterable[PastTurn]) -> Iterable[HistoryMessage]:
 
 
 def _request(
-    read: StoryRead, scenario: Scenario, char: CardView, others: Iterable[CardView]
+    read: StoryRead, scenario: ScenarioConfig, char: CardView, others: Iterable[CardView]
 ) -> SelectionRequest:
     messages = tuple(Message(role=item.role, content=item.content) for item in _history(read.past))
     return SelectionRequest(

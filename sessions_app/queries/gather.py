@@ -7,9 +7,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from sessions_app.models import Passage, Scenario, Session, SessionPin, StoryCharacter, Take, Turn
+from sessions_app.models import Passage, Session, SessionPin, StoryCharacter, Take, Turn
 from sessions_app.queries.line import walk_up
+from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.phases import READ_BY_MODELS
+from sessions_app.rules.settings import Effective
+from worldbook.rules.refusal import Refusal
 
 HISTORY_TURNS = 60
 """How far back a turn reads; what of it fits into the window is the budget's to say (LN-3)."""
@@ -30,7 +33,7 @@ class StoryRead:
     """A story as it stands at the beginning of an attempt."""
 
     session: Session
-    scenario: Scenario | None
+    scenario: Effective | Refusal
     characters: tuple[StoryCharacter, ...]
     pins: tuple[SessionPin, ...]
     turn: Turn
@@ -53,7 +56,7 @@ def read_story(session_id: int, take_id: int) -> StoryRead:
     )
     return StoryRead(
         session=session,
-        scenario=Scenario.objects.filter(pk=session.scenario_id).first(),
+        scenario=effective_scenario(session.scenario_id, session.settings),
         characters=tuple(StoryCharacter.objects.filter(session=session).order_by("place", "id")),
         pins=tuple(pins.defer("revision__body").order_by("place", "id")),
         turn=take.turn,

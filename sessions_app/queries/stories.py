@@ -4,8 +4,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from sessions_app.models import Scenario, Session, SessionPin, StoryCharacter
+from sessions_app.models import Session, SessionPin, StoryCharacter
+from sessions_app.queries.scenarios import effective_scenario
 from worldbook.models import User
+from worldbook.rules.refusal import Refusal
 
 Json = dict[str, Any]
 
@@ -24,7 +26,7 @@ def story_json(story: Session) -> Json:
     """SessionJson: everything about a story but its messages."""
     return {
         **summary_json(story),
-        "scenario": scenario_json(story.scenario_id),
+        **scenario_json(story),
         "characters": [character_json(item) for item in characters_of(story)],
         "persona": {"name": story.persona_name, "text": story.persona_text},
         "pins": [pin_json(pin) for pin in pins_of(story)],
@@ -47,10 +49,21 @@ def summary_json(story: Session) -> Json:
     }
 
 
-def scenario_json(scenario_id: str) -> Json:
-    """The scenario's name and kind; one that is gone has its id for a name, and no kind."""
-    found = Scenario.objects.filter(pk=scenario_id).values("id", "name", "kind", "enabled").first()
-    return found or {"id": scenario_id, "name": scenario_id, "kind": None, "enabled": False}
+def scenario_json(story: Session) -> Json:
+    """`scenario` and the `effective` configuration with where each value came from (SC-2).
+
+    A scenario that cannot be played has no kind, and `problem` says why.
+    """
+    found = effective_scenario(story.scenario_id, story.settings)
+    if isinstance(found, Refusal):
+        gone = {"id": story.scenario_id, "name": story.scenario_id, "kind": None}
+        return {"scenario": {**gone, "problem": found.reason}, "effective": None, "replaced": False}
+    config = found.config
+    return {
+        "scenario": {"id": config.id, "name": config.name, "kind": config.kind},
+        "effective": found.to_json(),
+        "replaced": found.replaced,
+    }
 
 
 def characters_of(story: Session) -> QuerySet[StoryCharacter]:
