@@ -21,6 +21,7 @@ from sessions_app.rules.calls import (
 from sessions_app.rules.joining import Joiner
 from sessions_app.rules.package import Package
 from sessions_app.rules.provider_options import read_options
+from sessions_app.rules.storyteller import pieces, tell
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.tokens import counter_for
 
@@ -54,13 +55,18 @@ class ActorAsk:
         if isinstance(options, Refusal):
             return options
         limits = Limits(route.context_window, route.max_output, options.prefill)
-        texts = prompts(ROLE, self.view.language)
+        texts = {**prompts(ROLE, self.view.language), **self._overrides()}
         return assemble(self.view, texts, counter_for(route.model), limits)
+
+    def _overrides(self) -> dict[str, str]:
+        """The scenario's own prompts of this role: "actor/rules" is its "rules"."""
+        prefix = f"{ROLE}/"
+        own = self.view.prompts.items()
+        return {name.removeprefix(prefix): text for name, text in own if name.startswith(prefix)}
 
     def plan(self) -> Iterable[str]:
         """What the storyteller tells."""
-        words = f"{self.view.char.name} listens. “{self.view.message}”".split(" ")
-        return [word if i == 0 else " " + word for i, word in enumerate(words)]
+        return pieces(tell(self.view))
 
 
 async def play(
@@ -74,25 +80,21 @@ async def play(
     """
     calls = [] if calls is None else calls
     telling = _Telling(Joiner(view.kept_text), on_delta)
+    end: Finished | None = None
     try:
-        async with aclosing(stream_reply(ActorAsk(view), route, calls)) as pieces:
-            async for piece in pieces:
+        async with aclosing(stream_reply(ActorAsk(view), route, calls)) as stream:
+            async for piece in stream:
                 if isinstance(piece, Finished):
-                    text = await telling.finish()
-                    return ActorReply(
-                        text,
-                        piece.reasoning,
-                        piece.usage,
-                        piece.truncated,
-                        piece.finish,
-                        tuple(calls),
-                    )
-                if not isinstance(piece, ReasoningDelta):
+                    end = piece
+                elif not isinstance(piece, ReasoningDelta):
                     await telling.tell(piece)
     except ModelFailure as failure:
         failure.partial = telling.told
         raise
-    raise ModelFailure("bad_response", "the call ended without a result")
+    if end is None:
+        raise ModelFailure("bad_response", "the call ended without a result")
+    text = await telling.finish()
+    return ActorReply(text, end.reasoning, end.usage, end.truncated, end.finish, tuple(calls))
 
 
 @dataclass(slots=True)

@@ -92,7 +92,7 @@ class _Writer:
 
     def __init__(self, view: ActorView, texts: Mapping[str, str], prefill: str) -> None:
         self.view = view
-        self.texts = {**texts, **view.prompts}
+        self.texts = texts
         self.labels = dict(_label_lines(self.texts["labels"]))
         self.prefills = prefill == "auto" and not ends_a_sentence(view.kept_text)
         self.notes: list[Mapping[str, object]] = []

@@ -19,6 +19,7 @@ FAILURES = {
     "time_limit": "The model did not finish within the time limit.",
     "bad_response": "The model service sent something that could not be understood.",
     "cancelled": "The call was stopped.",
+    "route_missing": "No model is set up for this role.",
     "invalid_output": "The model's answer was not of the form that was asked for.",
 }
 
@@ -149,9 +150,9 @@ Pieces = AsyncGenerator[Piece, None]
 
 
 class ModelFailure(Exception):  # noqa: N818 - the word of the glossary
-    """A call that failed: `code` is one of FAILURES, `message` is for people (TB-4).
+    """A call that failed: `code` is one of FAILURES, `message` says it in general (TB-4).
 
-    `detail` is what the service itself said, cut short; `partial` is the text that was told
+    `detail` is what the service itself said, cut short (it goes first in the JSON form); `partial` is the text that was told
     before it broke; `retry_after` is seconds, where the service gave it.
     """
 
@@ -176,9 +177,7 @@ class ModelFailure(Exception):  # noqa: N818 - the word of the glossary
 
     def to_json(self) -> dict[str, Any]:
         """What a failed take stores and its card shows."""
-        result: dict[str, Any] = {"code": self.code, "message": self.message}
-        if self.detail:
-            result["detail"] = self.detail
+        result: dict[str, Any] = {"code": self.code, "message": self.detail or self.message}
         if self.retry_after is not None:
             result["retry_after"] = self.retry_after
         if self.parts:

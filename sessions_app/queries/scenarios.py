@@ -1,0 +1,40 @@
+"""Which scenario holds for a session, after the deployment's and its own overrides (SC-1, SC-2)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+
+from sessions_app.models import Scenario
+from sessions_app.rules.scenarios import FIELDS, ScenarioConfig
+from sessions_app.rules.settings import Effective, effective
+from worldbook.rules.refusal import Refusal
+
+
+def overrides() -> Mapping[str, Mapping[str, Any]]:
+    """The deployment's replacements of whole scenarios, by id."""
+    return getattr(settings, "RPSITE_SCENARIO_OVERRIDES", {})
+
+
+def stored_values(scenario: Scenario) -> dict[str, Any]:
+    """A row's fields as the plain values that the rules read."""
+    return {name: getattr(scenario, name) for name in FIELDS}
+
+
+def effective_scenario(
+    scenario_id: str, session_settings: Mapping[str, Any] | None = None
+) -> Effective | Refusal:
+    """What holds for a session that plays this scenario, or why it cannot be played."""
+    row = Scenario.objects.filter(pk=scenario_id).first()
+    stored = stored_values(row) if row else None
+    return effective(scenario_id, stored, overrides().get(scenario_id), session_settings or {})
+
+
+def playable_scenarios() -> list[ScenarioConfig]:
+    """The scenarios a new story may choose, as they hold here, in order of id."""
+    rows = {row.pk: stored_values(row) for row in Scenario.objects.all()}
+    found = (
+        effective(scenario_id, rows.get(scenario_id), overrides().get(scenario_id), {})
+        for scenario_id in sorted({*rows, *overrides()})
+    )
+    return [item.config for item in found if isinstance(item, Effective)]

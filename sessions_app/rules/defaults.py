@@ -1,0 +1,29 @@
+"""What a new install is given: scenarios, the storyteller, and the routes to it (SC-3, TB-21)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+TEMPERATURES: Mapping[str, float] = {
+    "master": 0.7,
+    "actor": 0.8,
+    "character": 0.8,
+    "suggestions": 0.2,
+    "author": 0.4,
+    "recorder": 0.1,
+    "image_writer": 0.1,
+}
+"""Default sampling temperature of each role (TB-21)."""
+
+STORYTELLER: Mapping[str, Any] = {"name": "storyteller", "kind": "storyteller"}
+
+STORYTELLER_ROUTE: Mapping[str, Any] = {
+    "role": "actor",
+    "name": "default",
+    "model": "storyteller",
+    "temperature": TEMPERATURES["actor"],
+    "context_window": 32_768,
+    "max_output": 1024,
+    "time_limit": 300,
+    "price_in": 0,
+    "price_out": 0,
+}

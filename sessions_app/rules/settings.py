@@ -1,0 +1,98 @@
+"""The effective configuration of a session, and where each value came from (SC-2).
+
+Later layers win: the scenario as stored, or a deployment's replacement of the whole scenario; then
+the session's own settings.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sessions_app.rules.scenarios import FIELDS, ScenarioConfig, problems, read_config
+from worldbook.rules.refusal import Refusal
+
+MAX_BUDGET = 100_000
+
+
+def _is_budget(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_BUDGET
+
+
+def _is_bool(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+SESSION_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
+    "worldbook_budget": _is_budget,
+    "share_worldbook": _is_bool,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Effective:
+    """`config` is what holds; `sources` says deployment, scenario or session for each field.
+
+    `replaced` is whether a deployment override stands in the place of the stored scenario.
+    """
+
+    config: ScenarioConfig
+    sources: Mapping[str, str]
+    replaced: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """{field: {value, source}} for the page."""
+        return {
+            name: {"value": _plain(getattr(self.config, name)), "source": self.sources[name]}
+            for name in FIELDS
+        }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def effective(
+    scenario_id: str,
+    stored: Mapping[str, Any] | None,
+    override: Mapping[str, Any] | None,
+    session: Mapping[str, Any],
+) -> Effective | Refusal:
+    """What holds for a session.
+
+    Refused: scenario_unknown, scenario_disabled (SC-1), a field of the wrong form, a session
+    setting that does not exist, and combinations that cannot work (again at load: SC-2).
+    """
+    base = override if override is not None else stored
+    if base is None:
+        return Refusal("scenario_unknown", f"There is no scenario “{scenario_id}”.")
+    config = read_config({**base, "id": scenario_id})
+    if isinstance(config, Refusal):
+        return config
+    if not config.enabled:
+        return Refusal("scenario_disabled", f"The scenario “{scenario_id}” is switched off.")
+    refused = check_session_settings(session)
+    if refused is not None:
+        return refused
+    own = {name: value for name, value in session.items() if name in SESSION_SETTINGS}
+    config = replace(config, **own)
+    wrong = problems(config)
+    if wrong:
+        return wrong[0]
+    layer = "scenario" if override is None else "deployment"
+    sources = {name: "session" if name in own else layer for name in FIELDS}
+    return Effective(config, sources, replaced=override is not None)
+
+
+def check_session_settings(data: Mapping[str, Any]) -> Refusal | None:
+    """Why these cannot be a session's own settings; None where they can."""
+    for name, value in data.items():
+        test = SESSION_SETTINGS.get(name)
+        if test is None:
+            return Refusal("setting_unknown", f"There is no setting “{name}”.", {"field": name})
+        if not test(value):
+            return Refusal(
+                "setting_invalid", f"The setting “{name}” is out of its range.", {"field": name}
+            )
+    return None
