@@ -2,7 +2,8 @@
 
 from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
 
-from sessions_app.models import Passage, Scenario, Session, SessionPin, StoryCharacter
+from sessions_app.models import Passage, Session, SessionPin, StoryCharacter
+from sessions_app.queries.stories import own_stories
 from worldbook.models import Lorebook, User
 from worldbook.queries.visible import visible_books
 
@@ -12,7 +13,7 @@ def stories_for(user: User) -> list[Session]:
 
     `excerpt` is the beginning of the last answer, `face` the first character or None.
     """
-    stories = list(_listed(Session.objects.filter(owner=user)))
+    stories = list(_listed(own_stories(user)))
     for story in stories:
         story.face = next(iter(story.faces), None)  # type: ignore[attr-defined]
     return stories
@@ -21,34 +22,12 @@ def stories_for(user: User) -> list[Session]:
 def _listed(stories: QuerySet[Session]) -> QuerySet[Session]:
     last = Passage.objects.filter(take_id=OuterRef("head_id")).order_by("position")
     faces = StoryCharacter.objects.order_by("place", "id").only("session_id", "name", "portrait")
-    return (
-        stories.select_related("world")
-        .annotate(turn_count=F("head__turn__number"), excerpt=Subquery(last.values("text")[:1]))
-        .prefetch_related(Prefetch("characters", faces, to_attr="faces"))
-    )
-
-
-def story_for(user: User, session_id: int) -> Session | None:
-    """One of the player's own stories, with its world; None for anybody else's."""
-    return Session.objects.select_related("world").filter(owner=user, pk=session_id).first()
-
-
-def cast_of(story: Session) -> QuerySet[StoryCharacter]:
-    """The story's characters in their order."""
-    return StoryCharacter.objects.filter(session=story).only("key", "name", "portrait")
-
-
-def pins_of_story(story: Session) -> QuerySet[SessionPin]:
-    """The books the story reads, each with its pinned revision."""
-    return SessionPin.objects.filter(session=story).select_related("book", "revision")
+    return stories.annotate(
+        turn_count=F("head__turn__number"), excerpt=Subquery(last.values("text")[:1])
+    ).prefetch_related(Prefetch("characters", faces, to_attr="faces"))
 
 
 def books_to_pin(user: User, story: Session) -> QuerySet[Lorebook]:
     """Published books the player may read and the story does not read yet."""
     pinned = SessionPin.objects.filter(session=story).values("book_id")
     return visible_books(user).filter(latest_revision__gt=0).exclude(pk__in=pinned)
-
-
-def enabled_scenarios() -> QuerySet[Scenario]:
-    """The scenarios a new story may choose."""
-    return Scenario.objects.filter(enabled=True)

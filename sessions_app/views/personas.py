@@ -13,7 +13,6 @@ from worldbook.actions.personas import delete_persona, save_persona
 from worldbook.models import Persona
 from worldbook.queries.personas import own_personas
 
-
 MAX_TEXT = 20_000
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from sessions_app.models import Session
-from sessions_app.queries.library import cast_of
+from sessions_app.queries.stories import character_json, characters_of
 from sessions_app.views.requests import PlayerRequest, own_story
 
 
@@ -32,12 +32,5 @@ def page_data(request: PlayerRequest, story: Session) -> dict[str, object]:
         "signIn": f"{reverse('sign_in')}?next={request.path}",
         "enterSends": request.user.enter_sends,
         "persona": story.persona_name,
-        "cast": [
-            {
-                "key": one.key,
-                "name": one.name,
-                "portrait": one.portrait.url if one.portrait else None,
-            }
-            for one in cast_of(story)
-        ],
+        "cast": [character_json(one) for one in characters_of(story)],
     }

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest
 
 from sessions_app.models import Session
-from sessions_app.queries.library import story_for
+from sessions_app.queries.stories import own_stories
 from worldbook.models import User
 
 
@@ -15,7 +15,7 @@ class PlayerRequest(HttpRequest):
 
 def own_story(request: PlayerRequest, story_id: int) -> Session:
     """The player's own story; somebody else's is as absent as one that does not exist."""
-    story = story_for(request.user, story_id)
+    story = own_stories(request.user).filter(pk=story_id).first()
     if story is None:
         raise Http404
     return story

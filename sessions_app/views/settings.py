@@ -1,21 +1,89 @@
 """A story's settings: title, persona, pins, and how its answers are made (SC-2)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from sessions_app.queries.library import books_to_pin, pins_of_story
+from sessions_app.models import Scenario, Session
+from sessions_app.queries.library import books_to_pin
+from sessions_app.queries.stories import pins_of, scenario_json
 from sessions_app.views.requests import PlayerRequest, own_story
+
+SHOWN = (
+    "name",
+    "kind",
+    "strategy",
+    "worldbook_budget",
+    "share_worldbook",
+    "share_memory",
+    "share_instructions",
+    "memory_sources",
+    "slow_lane",
+    "foreground_loop",
+    "compact",
+    "memory_hook",
+    "gates",
+    "tools",
+    "prompts",
+    "routes",
+    "assembly",
+)
+"""The fields of a scenario that say how an answer is made."""
 
 
 @require_safe
 def story_settings(request: PlayerRequest, story_id: int) -> HttpResponse:
     """Show what the player may change; the page's script sends changes to the API."""
     story = own_story(request, story_id)
+    scenario = scenario_json(story)
     context = {
         "nav": "library",
         "story": story,
-        "pins": pins_of_story(story),
+        "pins": pins_of(story),
         "books": books_to_pin(request.user, story),
+        "problem": scenario["scenario"].get("problem"),
+        "replaced": scenario["replaced"],
+        "effective": effective_lines(scenario["effective"] or {}),
+        "own_budget": own_budget(story),
     }
     return render(request, "pages/story_settings.html", context)
+
+
+def own_budget(story: Session) -> int | str:
+    """The story's own worldbook budget; empty where the scenario's holds."""
+    budget: int | str = story.settings.get("worldbook_budget", "")
+    return budget
+
+
+def effective_lines(effective: Mapping[str, Mapping[str, Any]]) -> list[dict[str, str]]:
+    """Label, value and origin of each value, in words."""
+    origins = {
+        "scenario": _("the scenario"),
+        "deployment": _("this site"),
+        "session": _("this story"),
+    }
+    return [
+        {
+            "label": capfirst(str(Scenario._meta.get_field(name).verbose_name)),
+            "value": value_words(effective[name]["value"]),
+            "origin": origins[effective[name]["source"]],
+        }
+        for name in SHOWN
+        if name in effective
+    ]
+
+
+def value_words(value: object) -> str:
+    """A value as a person reads it."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {item}" for key, item in value.items()) or "–"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "–"
+    return str(value)

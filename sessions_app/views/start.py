@@ -4,7 +4,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from sessions_app.queries.library import enabled_scenarios
+from sessions_app.queries.scenarios import playable_scenarios
 from sessions_app.views.requests import PlayerRequest
 from worldbook.models import Opening
 from worldbook.queries.library import opening_for
@@ -22,7 +22,7 @@ def start(request: PlayerRequest, opening_id: int) -> HttpResponse:
         "opening": opening,
         "pins": pins_of(opening),
         "personas": own_personas(request.user),
-        "scenarios": enabled_scenarios(),
+        "scenarios": playable_scenarios(),
     }
     return render(request, "pages/start.html", context)
 

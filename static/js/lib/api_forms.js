@@ -5,12 +5,15 @@ import { toast } from "./toast.js";
 
 const { gettext } = window;
 
-/** The form's fields as JSON values; [data-number] ones as numbers. */
+/** The form's fields as JSON values: [data-number] ones as numbers (left out while empty), "a.b" as b within a. */
 export function fieldsOf(form) {
   const values = {};
   for (const field of form.elements) {
     if (!field.name || field.disabled || (field.type === "radio" && !field.checked)) continue;
-    values[field.name] = field.dataset.number === undefined ? field.value : Number(field.value);
+    const [outer, inner] = field.name.split(".");
+    const place = inner ? (values[outer] ||= {}) : values;
+    if (field.dataset.number === undefined) place[inner || outer] = field.value;
+    else if (field.value !== "") place[inner || outer] = Number(field.value);
   }
   return values;
 }

@@ -15,6 +15,7 @@ function costWords(sums) {
 /** The words of the line; empty where nothing was called yet. */
 export function costsWords({ turn, story }) {
   if (!turn) return "";
+  if (!story.tokens_in && !story.tokens_out && !Number(story.cost)) return gettext("No tokens used, no cost");
   const about = turn.estimated ? "≈ " : "";
   return [
     interpolate(gettext("This turn: %(in)s → %(out)s tokens"), { in: about + count(turn.tokens_in), out: count(turn.tokens_out) }, true),

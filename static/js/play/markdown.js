@@ -3,8 +3,8 @@
 import DOMPurify from "../../vendor/dompurify/purify.es.js";
 import MarkdownIt from "../../vendor/markdown-it/markdown-it.esm.min.js";
 
-const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true, typographer: false });
-markdown.disable(["image", "html_block", "html_inline"]);
+const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true, quotes: "“”‘’" });
+markdown.disable(["image", "html_block", "html_inline", "replacements"]);
 
 const CLEAN = {
   ALLOWED_TAGS: ["p", "br", "em", "strong", "s", "blockquote", "ul", "ol", "li", "hr", "code", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "a", "table", "thead", "tbody", "tr", "th", "td"],
@@ -14,6 +14,11 @@ const CLEAN = {
 };
 const CLOSES = { "“": "”", "„": "“", "「": "」", "『": "』", "«": "»", "\"": "\"", "＂": "＂" };
 const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th";
+
+/** Straight quotes are set as curly ones where the story's language writes them so. */
+export function setLanguage(language) {
+  markdown.set({ typographer: /^en\b/i.test(language) });
+}
 
 /** A fragment that shows the text. */
 export function render(text) {

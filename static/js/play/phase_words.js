@@ -7,5 +7,5 @@ export function phaseWords({ phase, who }) {
   if (phase === "preparing") return gettext("The worldbook is being read…");
   if (phase === "writing") return who ? interpolate(gettext("%(who)s is answering…"), { who }, true) : gettext("The answer is being written…");
   if (phase === "saving") return gettext("Being written down…");
-  return gettext("Waiting for the storyteller…");
+  return gettext("Getting ready…");
 }

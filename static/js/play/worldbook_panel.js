@@ -68,13 +68,14 @@ export class WorldbookPanel {
     const selected = trace.selected || [];
     const count = interpolate(ngettext("%(n)s entry was given to the answer.", "%(n)s entries were given to the answer.", selected.length), { n: selected.length }, true);
     const parts = [el("p", { class: "muted" }, turn ? interpolate(gettext("Turn %(n)s."), { n: turn.number }, true) : "", " ", count)];
-    if (trace.no_trace) parts[0].textContent = gettext("No trace was kept for this turn.");
+    if (trace.selected === null) parts[0].textContent = gettext("No trace was kept for this turn.");
     parts.push(...selected.map((entry) => this.entry(entry)));
     if (trace.hidden) {
       const words = ngettext("%(n)s more entry is not shown to players.", "%(n)s more entries are not shown to players.", trace.hidden);
       parts.push(el("p", { class: "muted" }, interpolate(words, { n: trace.hidden }, true)));
     }
     if (trace.trace) parts.push(whyNot(trace.trace, `${this.api}turns/${this.turn}/trace/`));
+    if (trace.package) parts.push(whatItGot(trace.package));
     return parts;
   }
 
@@ -118,4 +119,13 @@ function askAbout(url) {
     }
   });
   return el("div", {}, form, answer);
+}
+
+/** For authors: the messages the model really got, part by part with their sizes (LN-1). */
+function whatItGot({ parts = [] }) {
+  const rows = parts.map((part) => el("details", { class: "entry part" },
+    el("summary", {}, el("span", { class: "entry-title" }, part.name),
+      el("span", { class: "entry-why" }, interpolate(gettext("%(role)s · %(n)s tokens"), { role: part.role, n: part.tokens }, true))),
+    el("pre", { tabindex: "0" }, part.text)));
+  return el("details", { class: "fold" }, el("summary", {}, gettext("What the model got")), el("div", {}, ...rows));
 }
