@@ -68,12 +68,12 @@ def compiled_books(pins: Sequence[int], *, kept: CompiledBooks = _kept) -> list[
     gone = [pin for pin in pins if pin not in names]
     if gone:
         raise Revision.DoesNotExist(f"no revision {gone[0]}")
-    books = {pin: kept.get(name) for pin, name in names.items()}
-    missing = [pin for pin, book in books.items() if book is None]
+    books = {pin: book for pin, name in names.items() if (book := kept.get(name)) is not None}
+    missing = [pin for pin in pins if pin not in books]
     if missing:
         for pin, body in Revision.objects.filter(pk__in=missing).values_list("pk", "body"):
             name = names[pin]
-            book = replace(book_from_json(body), key=name.key, revision=name.number)
-            books[pin] = compile_book(book)
+            written = replace(book_from_json(body), key=name.key, revision=name.number)
+            books[pin] = compile_book(written)
             kept.keep(name, books[pin])
-    return [book for pin in pins if (book := books[pin]) is not None]
+    return [books[pin] for pin in pins]

@@ -9,11 +9,15 @@ WHITE_SPACE = "\t\n\v\f\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3
 _RUN = re.compile(f"[{WHITE_SPACE}]+")
 _ENDS = re.compile(f"^[{WHITE_SPACE}]+|[{WHITE_SPACE}]+$")
 # Zero width space, word joiner, byte order mark, soft hyphen and the variation selectors.
-_IGNORED = re.compile("[\u00ad\u180b-\u180d\u180f\u200b\u2060\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+")
+_IGNORED = re.compile(
+    "[\u00ad\u180b-\u180d\u180f\u200b\u2060\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+"
+)
 
 
 def trim(text: str) -> str:
     """A key without white space and ignored characters at its ends (WB-48)."""
+    if text.isascii() and text.isprintable():
+        return text.strip(" ")
     return _ENDS.sub("", text) if _IGNORED.search(text) is None else _trim_hard(text)
 
 
@@ -27,6 +31,8 @@ def plain(text: str) -> str:
     """Text after NFKC, without ignored characters, each run of white space one space."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _IGNORED.sub("", text))
+    if text.isprintable() and "  " not in text:  # no white space but single spaces
+        return text
     return _RUN.sub(" ", text)
 
 

@@ -1,6 +1,6 @@
 """Keys of entries: what a key as written looks for in a text (WB-22, WB-22b, WB-33, WB-48)."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from worldbook.rules import folding
 from worldbook.rules.macros import MacroContext, expand, has_macros
@@ -8,8 +8,7 @@ from worldbook.rules.patterns import Pattern, escape, pattern_of, split_regex
 from worldbook.rules.scripts import stands_alone
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(NamedTuple):
     """What one key looks for: plain text in a normal form, or a regex.
 
     `text` is the plain text (folded unless `exact`) or the whole regex key.
@@ -28,10 +27,10 @@ class Probe:
 def probe_of(key: str, *, exact: bool, whole: bool) -> Probe | None:
     """The probe of a key without macros; None for a key that is empty and never matches."""
     key = folding.trim(key)
-    if key.startswith("/") and pattern_of(key) is not None:
+    if key[:1] == "/" and pattern_of(key) is not None:
         return Probe(key, regex=True)
     text = folding.plain(key) if exact else folding.folded(key)
-    return Probe(text, exact=exact, whole=whole) if text else None
+    return Probe(text, exact, whole) if text else None
 
 
 def expand_key(key: str, context: MacroContext) -> str:

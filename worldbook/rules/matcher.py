@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-import ahocorasick
+import ahocorasick  # type: ignore[import-not-found]
 
 from worldbook.rules import folding
 from worldbook.rules.keys import Probe

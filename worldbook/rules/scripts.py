@@ -35,7 +35,13 @@ _UNSPACED = (
 )
 _FIRSTS = tuple(first for first, _ in _UNSPACED)
 # Marks that take the script of the letter they stand on (Scripts.txt: Inherited).
-_INHERITED = ((0x0300, 0x036F), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F))
+_INHERITED = (
+    (0x0300, 0x036F),
+    (0x1AB0, 0x1AFF),
+    (0x1DC0, 0x1DFF),
+    (0x20D0, 0x20FF),
+    (0xFE20, 0xFE2F),
+)
 
 
 def is_word(char: str) -> bool:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from bpe_openai import _bindings
+from bpe_openai import _bindings  # type: ignore[import-untyped]
 
 from worldbook.rules.scripts import is_unspaced
 
@@ -81,5 +81,9 @@ def _is_common(char: str) -> bool:
         return True
     return any(
         len(code := char.encode(charset, "ignore")) == 2 and low <= code[0] <= high
-        for charset, low, high in (("gb2312", 0xB0, 0xD7), ("big5", 0xA4, 0xC6), ("euc_kr", 0xB0, 0xC8))
+        for charset, low, high in (
+            ("gb2312", 0xB0, 0xD7),
+            ("big5", 0xA4, 0xC6),
+            ("euc_kr", 0xB0, 0xC8),
+        )
     )

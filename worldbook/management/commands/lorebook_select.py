@@ -51,18 +51,14 @@ def book_of(request: Mapping[str, Any]) -> Book | Refusal:
         message = f"`import_defaults` is one of {', '.join(IMPORT_DEFAULTS)}."
         return Refusal("bad_request", message, {"at": "import_defaults"})
     if request.get("book") is not None:
-        parsed = read_value(
-            request["book"], import_defaults=defaults, max_entries=UNBOUNDED
-        )
+        parsed = read_value(request["book"], import_defaults=defaults, max_entries=UNBOUNDED)
     elif isinstance(request.get("file"), str):
         path = Path(request["file"])
         try:
             data = path.read_bytes()
         except OSError as error:
             return Refusal("no_file", f"{path} cannot be read: {error.strerror}", {"at": "file"})
-        parsed = read(
-            data, file_name=path.name, import_defaults=defaults, max_entries=UNBOUNDED
-        )
+        parsed = read(data, file_name=path.name, import_defaults=defaults, max_entries=UNBOUNDED)
     else:
         return Refusal("bad_request", "A request has a `book` or a `file`.", {"at": "book"})
     if isinstance(parsed, Refusal):

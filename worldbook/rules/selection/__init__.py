@@ -1,11 +1,11 @@
 """Choosing from lorebooks: the public names of the rule (WB-18).
 
-    request, compiled   what goes in
-    eligibility         who may be chosen at all
-    window, activation  what the keys find, pass by pass
-    budget, placement   who fits, and where it goes
-    choose              the whole way, in that order
-    trace, explain      what is told of it
+request, compiled   what goes in
+eligibility         who may be chosen at all
+window, activation  what the keys find, pass by pass
+budget, placement   who fits, and where it goes
+choose              the whole way, in that order
+trace, explain      what is told of it
 """
 
 from worldbook.rules.selection.choose import select

@@ -6,7 +6,14 @@ from typing import Any
 
 from worldbook.rules.matcher import ScanText
 from worldbook.rules.patterns import PatternRun
-from worldbook.rules.selection.compiled import CompiledBook, KeyProbe
+from worldbook.rules.selection.compiled import (
+    ADDITIONAL,
+    EXCLUDED,
+    PRIMARY,
+    SECONDARY,
+    CompiledBook,
+    KeyProbe,
+)
 from worldbook.rules.selection.eligibility import Judge
 from worldbook.rules.selection.request import SelectionRequest
 from worldbook.rules.selection.window import Source, Window
@@ -89,6 +96,8 @@ class BookRun:
             cause = {**cause, "kind": "constant"}
         elif at in self._sticky:
             cause = {"kind": "sticky", "since": self.judge.timer.last(at)}
+        elif entry.activate:
+            cause = {**cause, "kind": "activate"}
         elif matched is None:
             return None
         return Active((self.pin, at), {**cause, "pass": number}, direct)
@@ -98,14 +107,16 @@ class BookRun:
         return {"kind": kind, "key": key, "in": dict(source.where)}
 
     def match(self, at: int) -> tuple[str, Source] | None:
-        """The key of an entry that was found and the text, if its secondary keys allow it."""
+        """The key of an entry that was found and the text, if its other keys allow it."""
+        if self.compiled.entries[at].dont_activate:
+            return None
         found = self.find_primary(at)
-        return found if found is not None and self.secondary_holds(at) else None
+        return found if found is not None and not self.unmet(at) else None
 
     def find_primary(self, at: int) -> tuple[str, Source] | None:
         """A primary key that occurs: in the newest text of the chat, else in a body."""
         best: tuple[str, Source] | None = None
-        keys = self.primary_keys(at)
+        keys = self.keys_for(PRIMARY, at)
         depth = self.compiled.depth_of(at)
         for key, number in keys:
             source = self.window.find_in_chat(number, depth)
@@ -118,9 +129,22 @@ class BookRun:
                     return key, source
         return best
 
-    def secondary_holds(self, at: int) -> bool:
-        """Whether the secondary keys allow a match; none at all, or only empty ones, always do."""
-        keys = self.secondary_keys(at)
+    def unmet(self, at: int) -> str:
+        """Which other keys forbid a match: secondary, additional or exclude keys; "" if none."""
+        entry = self.compiled.entries[at]
+        if not self._secondary_holds(at):
+            return "secondary_keys"
+        for purpose in range(ADDITIONAL, ADDITIONAL + len(entry.additional_keys)):
+            keys = self.keys_for(purpose, at)
+            if keys and not any(self.finds(at, number) for _, number in keys):
+                return "additional_keys"
+        if any(self.finds(at, number) for _, number in self.keys_for(EXCLUDED, at)):
+            return "exclude_keys"
+        return ""
+
+    def _secondary_holds(self, at: int) -> bool:
+        """Whether the logic of the secondary keys holds; none, or only empty ones, always do."""
+        keys = self.keys_for(SECONDARY, at)
         if not keys:
             return True
         found = [self.finds(at, number) for _, number in keys]
@@ -136,31 +160,26 @@ class BookRun:
             return False
         return self.window.find_in_bodies(number) is not None
 
-    def primary_keys(self, at: int) -> list[KeyProbe]:
-        """An entry's primary keys with their probes, those with macros last."""
-        keys = self.compiled.keys.primary.get(at, [])
-        return keys if self._dynamic is None else keys + self._numbered(self._dynamic.primary, at)
-
-    def secondary_keys(self, at: int) -> list[KeyProbe]:
-        """An entry's secondary keys with their probes; empty ones are not there."""
-        keys = self.compiled.keys.secondary.get(at, [])
-        return keys if self._dynamic is None else keys + self._numbered(self._dynamic.secondary, at)
+    def keys_for(self, purpose: int, at: int) -> list[KeyProbe]:
+        """An entry's keys for a purpose, with their probes; those with macros last, no empty ones."""
+        keys = self.compiled.keys.keys.get(purpose, {}).get(at, [])
+        if self._dynamic is None:
+            return keys
+        first, more = self._dynamic.first, self._dynamic.keys.get(purpose, {}).get(at, ())
+        return [*keys, *((key, first + number) for key, number in more)]
 
     def regex_keys(self) -> list[tuple[int, str, str]]:
         """Entries with their regex keys as written, and these after macros."""
-        tables = [self.compiled.keys] if self._dynamic is None else [self.compiled.keys, self._dynamic]
+        static = self.compiled.keys
+        tables = [static] if self._dynamic is None else [static, self._dynamic]
         return [
             (at, key, table.probes[number].text)
             for table in tables
-            for keys in (table.primary, table.secondary)
+            for keys in table.keys.values()
             for at, pairs in keys.items()
             for key, number in pairs
             if table.probes[number].regex
         ]
-
-    def _numbered(self, keys: Mapping[int, list[KeyProbe]], at: int) -> list[KeyProbe]:
-        first = self._dynamic.first if self._dynamic else 0
-        return [(key, first + number) for key, number in keys.get(at, ())]
 
 
 @dataclass(slots=True)
@@ -201,5 +220,9 @@ def _starts_others(runs: Sequence[BookRun], found: Active) -> bool:
 def _body_source(runs: Sequence[BookRun], found: Active) -> Source:
     pin, at = found.who
     run = runs[pin]
-    where = {"text": "body", "book": run.compiled.book.key, "key_id": run.compiled.entries[at].key_id}
+    where = {
+        "text": "body",
+        "book": run.compiled.book.key,
+        "key_id": run.compiled.entries[at].key_id,
+    }
     return Source(ScanText(run.judge.body(at)), 0, where)

@@ -12,14 +12,13 @@ REQUIRED, CONSTANT, OTHER = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One bundle that asks for room: its root's class and rank, and its members (root included).
+    """One bundle that asks for room: its root's class, and its members (root included).
 
     `ratio` is the share of the budget that optional constants of the root's book may take.
     """
 
     root: Any
     level: int
-    rank: tuple[Any, ...]
     members: tuple[Any, ...]
     ratio: float = 1.0
 
@@ -59,14 +58,14 @@ def fill(
     budget: int,
     max_entries: int,
 ) -> Ledger | Refusal:
-    """Let bundles in, best first, each whole or not at all; members already in cost nothing again.
+    """Let bundles in, in the order given, each whole; members already in cost nothing again.
 
     A bundle that does not fit is skipped and smaller ones after it may still go in. A required
     one that does not fit fails the turn (WB-25).
     """
     ledger = Ledger(budget, max_entries)
     inside: set[Any] = set()
-    for candidate in sorted(candidates, key=lambda c: (c.level, c.rank)):
+    for candidate in candidates:
         new = [member for member in candidate.members if member not in inside]
         facts = _misfit(candidate, new, cost, ledger)
         if facts is None:

@@ -1,7 +1,7 @@
 """A book made ready for selection: its keys in one matcher, its entries by what starts them."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from worldbook.rules import folding
 from worldbook.rules.entries import Book, Entry
@@ -16,9 +16,21 @@ _CONTEXTS_KEPT = 8
 # A key as written and the number of its probe.
 KeyProbe = tuple[str, int]
 
+# What a key is for. From ADDITIONAL on each list of additional keys has a number of its own.
+PRIMARY, SECONDARY, EXCLUDED, ADDITIONAL = 0, 1, 2, 3
+
+
+def keys_of(entry: Entry) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """All keys of an entry, by what they are for."""
+    yield PRIMARY, entry.keys
+    yield SECONDARY, entry.secondary_keys
+    if entry.exclude_keys:
+        yield EXCLUDED, entry.exclude_keys
+    yield from enumerate(entry.additional_keys, start=ADDITIONAL)
+
 
 class KeyTable:
-    """Keys of some entries as numbered probes: per entry its primary and its secondary ones.
+    """Keys of some entries as numbered probes, by what they are for and by entry.
 
     `uses[n]` are the entries that have probe n as a primary key; `asked` the regexes among those.
     """
@@ -26,13 +38,12 @@ class KeyTable:
     def __init__(self, first: int = 0) -> None:
         self.first = first
         self.probes: list[Probe] = []
-        self.primary: dict[int, list[KeyProbe]] = {}
-        self.secondary: dict[int, list[KeyProbe]] = {}
+        self.keys: dict[int, dict[int, list[KeyProbe]]] = {}
         self.uses: list[list[int]] = []
         self.asked: list[int] = []
         self._numbers: dict[Probe, int] = {}
 
-    def add(self, entry: int, key: str, probe: Probe | None, *, primary: bool) -> None:
+    def add(self, purpose: int, entry: int, key: str, probe: Probe | None) -> None:
         """Take a key into the table; an empty one (no probe) is left out."""
         if probe is None:
             return
@@ -41,9 +52,8 @@ class KeyTable:
             number = self._numbers[probe] = len(self.probes)
             self.probes.append(probe)
             self.uses.append([])
-        keys = self.primary if primary else self.secondary
-        keys.setdefault(entry, []).append((key, number))
-        if primary:
+        self.keys.setdefault(purpose, {}).setdefault(entry, []).append((key, number))
+        if purpose == PRIMARY:
             if probe.regex and not self.uses[number]:
                 self.asked.append(number)
             self.uses[number].append(entry)
@@ -67,7 +77,9 @@ class CompiledBook:
         self.rank = [0] * len(order)
         for rank, at in enumerate(order):
             self.rank[at] = rank
-        self.starters = [at for at, e in enumerate(book.entries) if e.required or e.constant]
+        self.starters = [
+            at for at, e in enumerate(book.entries) if e.required or e.constant or e.activate
+        ]
         self.with_sticky = [at for at, e in enumerate(book.entries) if e.sticky]
         self.with_macro_keys: list[int] = []
         self.keys = self._static_keys()
@@ -77,7 +89,8 @@ class CompiledBook:
         self._drawn_keys = any(
             is_drawn(key)
             for at in self.with_macro_keys
-            for key in (*self.entries[at].keys, *self.entries[at].secondary_keys)
+            for _, keys in keys_of(self.entries[at])
+            for key in keys
         )
 
     def depth_of(self, at: int) -> int:
@@ -106,23 +119,25 @@ class CompiledBook:
                 self._dynamic.popitem(last=False)
         return known
 
-    def probe(self, at: int, key: str) -> Probe | None:
-        """The probe of one key of an entry, by the entry's settings or the book's."""
-        entry = self.entries[at]
-        exact = self.book.case_sensitive if entry.case_sensitive is None else entry.case_sensitive
-        whole = self.book.whole_words if entry.whole_words is None else entry.whole_words
-        return probe_of(key, exact=exact, whole=whole)
+    def matching(self, entry: Entry) -> tuple[bool, bool]:
+        """Whether an entry's keys mind case, and match whole words: its own say or the book's."""
+        exact, whole = entry.case_sensitive, entry.whole_words
+        return (
+            self.book.case_sensitive if exact is None else exact,
+            self.book.whole_words if whole is None else whole,
+        )
 
     def _static_keys(self) -> KeyTable:
         table = KeyTable()
         for at, entry in enumerate(self.entries):
+            exact, whole = self.matching(entry)
             dynamic = False
-            for primary, keys in ((True, entry.keys), (False, entry.secondary_keys)):
+            for purpose, keys in keys_of(entry):
                 for key in keys:
                     if has_macros(key):
                         dynamic = True
                     else:
-                        table.add(at, key, self.probe(at, key), primary=primary)
+                        table.add(purpose, at, key, probe_of(key, exact=exact, whole=whole))
             if dynamic:
                 self.with_macro_keys.append(at)
         return table.close()
@@ -131,11 +146,12 @@ class CompiledBook:
         table = KeyTable(first=len(self.keys.probes))
         for at in self.with_macro_keys:
             entry = self.entries[at]
+            exact, whole = self.matching(entry)
             own = salted(context, f"{self.book.key}:{self.identities[at]}:keys")
-            for primary, keys in ((True, entry.keys), (False, entry.secondary_keys)):
+            for purpose, keys in keys_of(entry):
                 for key in filter(has_macros, keys):
-                    probe = self.probe(at, expand_key(key, own))
-                    table.add(at, key, probe, primary=primary)
+                    probe = probe_of(expand_key(key, own), exact=exact, whole=whole)
+                    table.add(purpose, at, key, probe)
         return table.close()
 
 

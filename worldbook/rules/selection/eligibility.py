@@ -32,6 +32,7 @@ class Judge:
             variables=request.variables,
             original=request.original,
         )
+        self.answers = request.answers()
         self._present = names_of((request.char, *request.others))
         self._reasons: dict[int, str] = {}
         self._bodies: dict[int, str] = {}
@@ -88,6 +89,8 @@ _BARS: Sequence[tuple[str, Callable[[Judge, int, Entry], bool]]] = (
     ("unknown", lambda judge, at, entry: bool(entry.conditions)),
     ("delay", lambda judge, at, entry: judge.timer.is_delayed(at)),
     ("cooldown", lambda judge, at, entry: judge.timer.is_cooling(at)),
+    ("only_after", lambda judge, at, entry: judge.answers < (entry.only_after or 0)),
+    ("only_every", lambda judge, at, entry: judge.answers % (entry.only_every or 1) != 0),
     ("probability", lambda judge, at, entry: not judge.drawn(at, entry)),
     ("empty", lambda judge, at, entry: not judge.body(at).strip()),
 )

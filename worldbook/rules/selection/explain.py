@@ -8,7 +8,7 @@ from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import trace
 from worldbook.rules.selection.activation import BookRun
 from worldbook.rules.selection.choose import activate, select
-from worldbook.rules.selection.compiled import CompiledBook, KeyProbe
+from worldbook.rules.selection.compiled import PRIMARY, SECONDARY, CompiledBook, KeyProbe
 from worldbook.rules.selection.request import SelectionRequest
 from worldbook.rules.selection.result import Selection
 from worldbook.rules.tokens import estimate
@@ -70,12 +70,11 @@ def _not_activated(run: BookRun, at: int, request: SelectionRequest) -> dict[str
     """How far an entry came that nothing activated."""
     entry = run.compiled.entries[at]
     depth = run.compiled.depth_of(at)
-    primary = [_key(run, at, key) for key in run.primary_keys(at)]
-    matched = run.find_primary(at) is not None
+    primary = [_key(run, at, key) for key in run.keys_for(PRIMARY, at)]
     result = {
         **trace.name_of([run], (0, at)),
         "decision": "not_activated",
-        "why": _why(run, at, matched),
+        "why": _why(run, at),
         "would_be": trace.ineligible(run, at) if run.judge.reason(at) else None,
         "looked_at": {
             "depth": depth,
@@ -91,20 +90,22 @@ def _not_activated(run: BookRun, at: int, request: SelectionRequest) -> dict[str
     }
     if entry.secondary_keys:
         result["secondary_logic"] = entry.secondary_logic
-        result["secondary_keys"] = [_key(run, at, key) for key in run.secondary_keys(at)]
+        result["secondary_keys"] = [_key(run, at, key) for key in run.keys_for(SECONDARY, at)]
     return result
 
 
-def _why(run: BookRun, at: int, matched: bool) -> str:
+def _why(run: BookRun, at: int) -> str:
     """One word for the first thing that was missing."""
     entry = run.compiled.entries[at]
-    if not run.primary_keys(at):
+    if entry.dont_activate:
+        return "dont_activate"
+    if not run.keys_for(PRIMARY, at):
         return "no_keys"
-    if matched and not run.secondary_holds(at):
-        return "secondary_keys"
+    if run.find_primary(at) is not None and run.unmet(at):
+        return run.unmet(at)
     if entry.delay_until_recursion > run.compiled.book.max_passes:
         return "pass_never_comes"
-    if matched:
+    if run.find_primary(at) is not None:
         return "pass_not_reached"
     if run.compiled.depth_of(at) == 0 and entry.exclude_recursion:
         return "depth_zero"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from worldbook.rules.entries import POSITIONS, Entry
+from worldbook.rules.entries import POSITIONS
 from worldbook.rules.selection.activation import Active, BookRun
 from worldbook.rules.selection.eligibility import audience_of
 from worldbook.rules.selection.result import SelectedEntry
@@ -64,8 +64,3 @@ def placed(run: BookRun, found: Active, count: Count, *, shared: bool) -> Select
         players_may_read=book.players_may_read,
         free=entry.ignore_budget,
     )
-
-
-def charged(entry: Entry, tokens: int) -> int:
-    """What an entry costs the budget (WB-31)."""
-    return 0 if entry.ignore_budget else tokens

@@ -24,7 +24,8 @@ class SelectionRequest:
     `messages` is the history, oldest first, without the query; of its user and assistant messages
     the last MAX_HISTORY are used. `budget` is in tokens. `char` is the played character, `others`
     further characters who are present. `timed` holds the turn of an entry's last activation, by
-    `book:key_id`, key_id or source_id. `seed` is the session's; with `turn` it decides all draws.
+    `book:key_id`, key_id or source_id. `answers_before` is how many messages of the character there
+    are in the whole story, where `messages` holds only its end. `seed` is the session's; with `turn` it decides all draws.
     """
 
     query: str
@@ -45,11 +46,18 @@ class SelectionRequest:
     variables: Mapping[str, str] = field(default_factory=dict)
     share_worldbook: bool = True
     original: str = ""
+    answers_before: int | None = None
 
     def history(self) -> tuple[Message, ...]:
         """The past messages that may be looked at, newest first."""
         spoken = [message for message in self.messages if message.role in ("user", "assistant")]
         return tuple(reversed(spoken[-MAX_HISTORY:]))
+
+    def answers(self) -> int:
+        """The character's messages so far (WB-55)."""
+        if self.answers_before is not None:
+            return self.answers_before
+        return sum(message.role == "assistant" for message in self.messages)
 
     def to_json(self) -> dict[str, Any]:
         """The request as JSON values; `from_json` reads it back."""

@@ -1,6 +1,7 @@
 """The selection command's JSON, read and written (WB-42)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from worldbook.rules.entries import AUDIENCES
@@ -9,6 +10,8 @@ from worldbook.rules.selection.request import DEFAULT_BUDGET, Message, Selection
 from worldbook.rules.selection.result import Selection
 
 STRATEGIES = ("rules", "hybrid")
+
+_Check = tuple[str, Any, Callable[[Any], bool], str]
 
 
 def read_request(data: Mapping[str, Any]) -> SelectionRequest | Refusal:
@@ -86,25 +89,45 @@ def _messages(value: Any) -> tuple[Message, ...] | Refusal:
 
 
 def _wrong(data: Mapping[str, Any], chat: Mapping[str, Any]) -> Refusal | None:
-    """The first value that is of the wrong kind."""
-    for name in ("char", "user"):
-        if not isinstance(chat.get(name) or "", str):
-            return _bad(f"chat.{name}", f"`{name}` is text.")
-    if (data.get("strategy") or "rules") not in STRATEGIES:
-        return _bad("strategy", f"`strategy` is one of {', '.join(STRATEGIES)}.")
-    if (data.get("audience") or "actor") not in AUDIENCES:
-        return _bad("audience", f"`audience` is one of {', '.join(AUDIENCES)}.")
-    for name in ("budget", "turn"):
-        if not _is_whole(_or(data.get(name), 1)):
-            return _bad(name, f"`{name}` is a whole number, 0 or more.")
-    if not isinstance(_or(data.get("seed"), ""), str | int):
-        return _bad("seed", "`seed` is text or a number.")
-    if not isinstance(_or(data.get("state"), {}), Mapping):
-        return _bad("state", "`state` is an object.")
-    timed = _or(data.get("timed"), {})
-    if not isinstance(timed, Mapping) or not all(map(_is_whole, timed.values())):
-        return _bad("timed", "`timed` says of entries the turn of their last activation.")
+    """The first value that is of the wrong kind; absent and null ones are not."""
+    for at, value, fits, message in _checks(data, chat):
+        if value is not None and not fits(value):
+            return _bad(at, message)
     return None
+
+
+def _checks(data: Mapping[str, Any], chat: Mapping[str, Any]) -> Iterator[_Check]:
+    """Each value of a request: where it stands, what it must be, what to say if it is not."""
+    for name in ("char", "user"):
+        yield f"chat.{name}", chat.get(name), _is_text, f"`{name}` is text."
+    for name, known in (("strategy", STRATEGIES), ("audience", AUDIENCES)):
+        message = f"`{name}` is one of {', '.join(known)}."
+        yield name, data.get(name), partial(_is_one_of, known), message
+    for name in ("budget", "turn"):
+        yield name, data.get(name), _is_whole, f"`{name}` is a whole number, 0 or more."
+    yield "seed", data.get("seed"), _is_seed, "`seed` is text or a number."
+    yield "state", data.get("state"), _is_object, "`state` is an object."
+    yield "timed", data.get("timed"), _is_timed, "`timed` gives the turn of last activation."
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_one_of(known: Sequence[str], value: Any) -> bool:
+    return isinstance(value, str) and value in known
+
+
+def _is_seed(value: Any) -> bool:
+    return isinstance(value, str | int | float)
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _is_timed(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(map(_is_whole, value.values()))
 
 
 def _is_whole(value: Any) -> bool:

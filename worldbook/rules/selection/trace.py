@@ -6,6 +6,7 @@ from typing import Any
 from worldbook.rules.patterns import PatternRun
 from worldbook.rules.selection.activation import Activation, BookRun, Who
 from worldbook.rules.selection.budget import Ledger, constant_cap
+from worldbook.rules.selection.dependencies import Field
 from worldbook.rules.selection.request import SelectionRequest
 from worldbook.rules.selection.result import SelectedEntry
 
@@ -24,17 +25,16 @@ def name_of(runs: Sequence[BookRun], who: Who) -> dict[str, Any]:
     }
 
 
-def dropped(activation: Activation, ledger: Ledger) -> tuple[Mapping[str, Any], ...]:
+def dropped(field: Field) -> tuple[Mapping[str, Any], ...]:
     """What came up and is not in: ineligible ones in book order, then the rest as they fell."""
-    runs = activation.runs
     result = [
-        {**name_of(runs, (run.pin, at)), **ineligible(run, at), "cause": dict(cause)}
-        for run in runs
+        {**name_of(field.runs, (run.pin, at)), **ineligible(run, at), "cause": dict(cause)}
+        for run in field.runs
         for at, cause in sorted(run.barred.items(), key=lambda item: run.compiled.rank[item[0]])
     ]
-    for who, facts in ledger.dropped.items():
-        cause = activation.active[who].cause
-        result.append({**name_of(runs, who), **facts, "cause": dict(cause)})
+    for who, facts in field.fallen.items():
+        cause = dict(field.members[who].cause)
+        result.append({**name_of(field.runs, who), **facts, "cause": cause})
     return tuple(result)
 
 
@@ -115,9 +115,7 @@ def slow_patterns(
             if why is None:
                 continue
             entry = run.compiled.entries[at]
-            told.append(
-                {"code": why, "book": book.key, "key_id": entry.key_id, "key": key}
-            )
+            told.append({"code": why, "book": book.key, "key_id": entry.key_id, "key": key})
             if why == "too_slow":
                 notices.append((book.key, book.revision, entry.key_id))
     return tuple(told), tuple(dict.fromkeys(notices))

@@ -33,7 +33,9 @@ def chat_sources(request: SelectionRequest) -> tuple[Source, ...]:
     )
     history = tuple(
         Source(
-            ScanText(message.content), back + 1, {"text": "message", "back": back, "role": message.role}
+            ScanText(message.content),
+            back + 1,
+            {"text": "message", "back": back, "role": message.role},
         )
         for back, message in enumerate(request.history(), start=1)
     )
@@ -88,7 +90,9 @@ class Window:
         at = self._first(number, self.bodies, self._in_bodies)
         return self.bodies[at] if at is not None else None
 
-    def _read(self, sources: tuple[Source, ...] | list[Source], begin: int, found: _Found) -> set[int]:
+    def _read(
+        self, sources: tuple[Source, ...] | list[Source], begin: int, found: _Found
+    ) -> set[int]:
         entries: set[int] = set()
         for at in range(begin, len(sources)):
             for table, number in self._hits(sources[at], found):

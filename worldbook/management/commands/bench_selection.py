@@ -1,0 +1,146 @@
+"""Measure selection: compile time, memory, a turn's choice, beside a plain re-scan (WB-43)."""
+
+import gc
+import json
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any, TypeVar
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from worldbook.management.bench_books import Case, make_case
+from worldbook.rules.entries import Book
+from worldbook.rules.folding import folded
+from worldbook.rules.refusal import Refusal
+from worldbook.rules.selection import (
+    CompiledBook,
+    Selection,
+    SelectionRequest,
+    compile_book,
+    select,
+)
+from worldbook.rules.tokens import counter_for
+
+SIZES = (100, 1_000, 5_000, 20_000)
+LANGUAGES = ("en", "zh")
+COUNT = counter_for("gpt-4o")
+
+T = TypeVar("T")
+
+
+class Command(BaseCommand):
+    """Print one line a book: size, language, recursion, medians in milliseconds, ratios."""
+
+    help = __doc__
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """What to measure and how often."""
+        parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
+        parser.add_argument("--languages", nargs="+", default=LANGUAGES, choices=LANGUAGES)
+        parser.add_argument("--runs", type=int, default=15)
+        parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Measure every combination."""
+        if not options["json"]:
+            self.stdout.write(_HEAD)
+        for language in options["languages"]:
+            for recursion in (False, True):
+                for size in options["sizes"]:
+                    row = _measure(language, size, options["runs"], recursion=recursion)
+                    self.stdout.write(json.dumps(row) if options["json"] else _LINE.format(**row))
+
+
+_HEAD = (
+    "| entries | language | recursion | selected | compile ms | memory MB | first ms | median ms |"
+    " worst ms | re-scan ms | times faster |\n|" + " --- |" * 11
+)
+_LINE = (
+    "| {entries} | {language} | {recursion} | {selected} | {compile_ms:.0f} | {memory_mb:.1f} |"
+    " {first_ms:.2f} | {median_ms:.2f} | {worst_ms:.2f} | {rescan_ms:.1f} | {ratio:.0f} |"
+)
+
+
+def _measure(language: str, size: int, runs: int, *, recursion: bool) -> dict[str, Any]:
+    """One book: compiled once, chosen from `runs` times with another message each time."""
+    case = make_case(language=language, entries=size, recursion=recursion)
+    gc.collect()
+    before = _resident()
+    compile_ms, compiled = _timed(lambda: compile_book(case.book))
+    memory = (_resident() - before) / 1e6
+    times, selected = [], 0
+    for turn in range(1, runs + 1):
+        request = _other_turn(case, turn, language)
+        spent, selection = _timed(partial(_chosen, request, compiled))
+        times.append(spent)
+        selected = len(selection.selected)
+    plain = median(_timed(lambda: rescan(case.request, case.book))[0] for _ in range(3))
+    return {
+        "entries": size,
+        "language": language,
+        "recursion": "yes" if recursion else "no",
+        "selected": selected,
+        "compile_ms": compile_ms,
+        "memory_mb": memory,
+        "first_ms": times[0],
+        "median_ms": median(times),
+        "worst_ms": max(times),
+        "rescan_ms": plain,
+        "ratio": plain / median(times),
+    }
+
+
+def _other_turn(case: Case, turn: int, language: str) -> SelectionRequest:
+    """The same kind of turn with other words, so that nothing of the last one is at hand."""
+    other = make_case(language=language, entries=20, recursion=False, seed=turn).request
+    return SelectionRequest(
+        query=f"{case.request.query} {turn}",
+        messages=other.messages,
+        budget=case.request.budget,
+        seed=case.request.seed,
+        turn=turn,
+    )
+
+
+def _chosen(request: SelectionRequest, compiled: CompiledBook) -> Selection:
+    selection = select(request, [compiled], COUNT, clock=time.perf_counter)
+    if isinstance(selection, Refusal):
+        raise CommandError(selection.reason)
+    return selection
+
+
+def rescan(request: SelectionRequest, book: Book) -> set[str]:
+    """The plain way, for comparison: every key of every entry is looked for in every text."""
+    recent = request.messages[-(book.scan_depth - 1) :] if book.scan_depth > 1 else ()
+    texts = [folded(request.query), *(folded(message.content) for message in recent)]
+    active: set[str] = set()
+    for number in range(book.max_passes + 1):
+        new = [
+            entry
+            for entry in book.entries
+            if entry.key_id not in active
+            and not (number and entry.exclude_recursion)
+            and any(folded(key) in text for key in entry.keys for text in texts)
+        ]
+        active.update(entry.key_id for entry in new)
+        texts += [folded(entry.content) for entry in new if not entry.prevent_recursion]
+        if not any(not entry.prevent_recursion for entry in new):
+            break
+    return active
+
+
+def _timed(act: Callable[[], T]) -> tuple[float, T]:
+    """Milliseconds and the result."""
+    began = time.perf_counter()
+    result = act()
+    return (time.perf_counter() - began) * 1000, result
+
+
+def _resident() -> int:
+    """Bytes of this process in memory (Linux)."""
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * 4096
