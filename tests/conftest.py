@@ -4,10 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from redis import Redis
+
+from tests.processes import Site
 
 RUN = Path(os.environ.setdefault("RPSITE_TEST_RUN", f"/tmp/rpt-{os.getpid()}"))
 PURE_ROOMS = {"rules", "house"}
@@ -54,6 +58,21 @@ def _clean_cache(request: pytest.FixtureRequest) -> None:
     if GUARD in request.config.stash:
         with Redis(unix_socket_path=str(RUN / "redis" / "s")) as client:
             client.flushall()
+
+
+@pytest.fixture(scope="module")
+def site_folder() -> Iterator[Path]:
+    """A short folder for a site's files; open to the account PostgreSQL runs as."""
+    with tempfile.TemporaryDirectory(prefix="rps-", dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+@pytest.fixture(scope="module")
+def site(site_folder: Path) -> Iterator[Site]:
+    """A whole site in real processes with the demo worlds, one for the tests of a module."""
+    with Site(site_folder / "var") as running:
+        yield running
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

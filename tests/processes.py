@@ -33,7 +33,8 @@ class Site:
         self.port = port
         self.options = options
         self.code = code
-        hidden = {"DJANGO_SETTINGS_MODULE", "RPSITE_RUN", "RPSITE_TEST_RUN", "DATABASE_URL"}
+        hidden = {"DJANGO_SETTINGS_MODULE", "RPSITE_RUN", "RPSITE_TEST_RUN"}
+        hidden |= {"DATABASE_URL", "REDIS_URL", "CACHE_URL"}
         inherited = {name: value for name, value in os.environ.items() if name not in hidden}
         self.env = inherited | {"RPSITE_VAR": str(var)} | env
         self.process: subprocess.Popen[bytes] | None = None
@@ -124,6 +125,14 @@ class Site:
 
 
 T = TypeVar("T")
+
+
+def lives(pid: int) -> bool:
+    """Say whether a process runs: one that ended and waits to be collected does not."""
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def wait_for(

@@ -1,7 +1,7 @@
 """Run a command that must not outlive the process that asked for it.
 
 `python child.py PARENT_PID -- command…`: runs the command in this process's group, passes SIGTERM
-and SIGINT on, and ends the whole group within 4 s when the parent is gone, however it went. If
+and SIGINT on, and ends the whole group within 3 s when the parent is gone, however it went. If
 this process itself is killed, the kernel kills the command (Linux) and the supervisor its group.
 Standard library only, and no package import, so that it starts in a few milliseconds.
 """
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 
 POLL_SECONDS = 0.25
-GRACE_SECONDS = 3.0
+GRACE_SECONDS = 2.0
 PR_SET_PDEATHSIG = 1
 
 

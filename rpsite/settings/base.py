@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "rpsite.csp.ContentSecurityPolicy",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -165,6 +166,8 @@ SIGN_IN_WINDOW = env.int("SIGN_IN_WINDOW", default=600)
 
 WORLDBOOK_IMPORT_MAX_ENTRIES = env.int("WORLDBOOK_IMPORT_MAX_ENTRIES", default=5_000)
 WORLDBOOK_IMPORT_MAX_BYTES = 64 * 1024 * 1024
+UPLOAD_MAX_BYTES = WORLDBOOK_IMPORT_MAX_BYTES + 1024 * 1024
+REQUEST_MAX_BYTES = 16 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 

@@ -58,4 +58,8 @@ def renderers(style: str) -> list[Any]:
             structlog.processors.dict_tracebacks,
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
-    return [structlog.dev.ConsoleRenderer(colors=False)]
+    return [
+        structlog.dev.ConsoleRenderer(
+            colors=False, exception_formatter=structlog.dev.plain_traceback
+        )
+    ]

@@ -1,0 +1,56 @@
+"""How large a request may be, decided before anything reads it (SF-1)."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+class BodyTooLargeError(Exception):
+    """More arrived than was announced or allowed."""
+
+
+class BoundedBody:
+    """ASGI application around another: answers 413 to bodies over the limit of their kind.
+
+    `forms` is the limit in bytes of multipart forms (they carry files), `others` of the rest.
+    """
+
+    def __init__(self, application: Application, *, forms: int, others: int) -> None:
+        self._application = application
+        self._forms = forms
+        self._others = others
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Pass the request on, counting what it brings."""
+        headers = dict(scope["headers"])
+        form = headers.get(b"content-type", b"").startswith(b"multipart/form-data")
+        limit = self._forms if form else self._others
+        announced = headers.get(b"content-length", b"0")
+        if announced.isdigit() and int(announced) > limit:
+            await refuse(send)
+            return
+        arrived = 0
+
+        async def counted() -> Message:
+            nonlocal arrived
+            message = await receive()
+            arrived += len(message.get("body", b""))
+            if arrived > limit:
+                raise BodyTooLargeError
+            return message
+
+        try:
+            await self._application(scope, counted, send)
+        except BodyTooLargeError:
+            await refuse(send)
+
+
+async def refuse(send: Send) -> None:
+    """Answer 413 without reading further."""
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": b"This is too large.\n"})
