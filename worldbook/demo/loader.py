@@ -1,41 +1,32 @@
 """Puts the demo worlds and the demo account into the tables, once.
 
-What is there already is left as it is: a world whose key exists is skipped whole, so nothing
-that somebody edited or removed comes back or changes.
+What is there already is left as it is: a world is skipped whole where its key or its book's key
+is taken, so nothing that somebody edited changes or comes back.
 """
 
-import hashlib
-import json
 import os
 import secrets
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.models import Group
 from django.db import transaction
 
-from worldbook.demo.files import DemoWorld, read_demo_worlds
-from worldbook.models import (
-    CardFields,
-    Character,
-    Entry,
-    Lorebook,
-    Opening,
-    OpeningCharacter,
-    OpeningPin,
-    Revision,
-    User,
-    Visibility,
-    World,
-)
-from worldbook.rules.entries import Book, book_to_json, entry_to_json
+from worldbook.actions.accounts import create_account
+from worldbook.actions.books import create_book
+from worldbook.actions.characters import create_character
+from worldbook.actions.openings import PinWish, create_opening, set_cast, set_pins
+from worldbook.actions.publishing import publish_whole_book
+from worldbook.actions.worlds import create_world
+from worldbook.demo.files import COVER, DemoWorld, read_demo_worlds
+from worldbook.models import Lorebook, User, Visibility, World
+from worldbook.rules.entries import book_to_json
 
 ACCOUNT = "demo"
 ACCOUNT_FILE = "demo-account.txt"
-CARD_FIELDS = tuple(
-    field.name for field in CardFields._meta.get_fields() if field.name != "portrait"
-)
+NOT_CARD_FIELDS = ("portrait",)
+NOT_OPENING_FIELDS = ("characters",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +40,10 @@ class Loaded:
 def load_demo(var_dir: Path) -> Loaded:
     """Make the account and the worlds that are not there yet; the password is kept in `var_dir`."""
     user, password = _account(var_dir)
-    added = tuple(str(demo.world["name"]) for demo in read_demo_worlds() if _load_world(demo, user))
-    return Loaded(password=password, worlds=added)
+    missing = [demo for demo in read_demo_worlds() if not _is_there(demo)]
+    for demo in missing:
+        _load_world(demo, user)
+    return Loaded(password, tuple(str(demo.world["name"]) for demo in missing))
 
 
 def _account(var_dir: Path) -> tuple[User, str | None]:
@@ -60,8 +53,7 @@ def _account(var_dir: Path) -> tuple[User, str | None]:
         return existing, None
     password = secrets.token_urlsafe(12)
     with transaction.atomic():
-        user = User.objects.create_user(username=ACCOUNT, password=password, is_staff=True)
-        user.groups.set(Group.objects.filter(name__in=("author", "player")))
+        user = create_account(username=ACCOUNT, password=password, roles=("author", "player"))
         _keep_password(var_dir / ACCOUNT_FILE, password)
     return user, password
 
@@ -75,67 +67,46 @@ def _keep_password(path: Path, password: str) -> None:
         file.write(f"{ACCOUNT} {password}\n")
 
 
+def _is_there(demo: DemoWorld) -> bool:
+    """Whether the world or its book has been loaded before."""
+    worlds = World.objects.filter(key=demo.key)
+    return worlds.exists() or Lorebook.objects.filter(key=demo.book.key).exists()
+
+
 @transaction.atomic
-def _load_world(demo: DemoWorld, owner: User) -> bool:
-    """Add one world with its book, cast and openings; False where the key is taken."""
+def _load_world(demo: DemoWorld, by: User) -> None:
+    """Add one world with its published book, its cast and its openings."""
     told = demo.world
-    if World.objects.filter(key=demo.key).exists():
-        return False
-    world = World.objects.create(
-        owner=owner,
+    world = create_world(
+        by=by,
         visibility=Visibility.PUBLIC,
+        cover=demo.picture(COVER),
         **{name: told[name] for name in ("key", "language", "name", "description")},
     )
-    book = _load_book(demo.book, owner)
-    cast = {
-        card["key"]: _load_character(world, card, place, book)
-        for place, card in enumerate(told["characters"])
-    }
-    for place, opening in enumerate(told["openings"]):
-        _load_opening(world, opening, place, cast, book)
-    return True
+    book = _load_book(demo, by)
+    cast: dict[str, int] = {}
+    for card in told["characters"]:
+        values = {name: value for name, value in card.items() if name not in NOT_CARD_FIELDS}
+        portrait = demo.picture(card["key"])
+        character = create_character(by=by, world_id=world.pk, portrait=portrait, **values)
+        cast[card["key"]] = character.pk
+    for opening in told["openings"]:
+        _load_opening(world, opening, cast, book, by)
 
 
-def _load_book(book: Book, owner: User) -> Lorebook:
-    """The book's row, its draft, and the first revision."""
-    kept = {"entries", "source", "revision", "tags"}
-    values: dict[str, Any] = {
-        field.name: getattr(book, field.name) for field in fields(Book) if field.name not in kept
-    }
-    row = Lorebook.objects.create(
-        owner=owner, visibility=Visibility.PUBLIC, tags=list(book.tags), **values
-    )
-    for entry in book.entries:
-        told = entry_to_json(entry)
-        Entry.objects.create(book=row, **{key: told[key] for key in told if key != "source_id"})
-    body = book_to_json(book)
-    digest = hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
-    Revision.objects.create(
-        book=row,
-        number=1,
-        body=body,
-        content_hash=digest,
-        entry_count=len(book.entries),
-        published_by=owner,
-    )
-    Lorebook.objects.filter(pk=row.pk).update(latest_revision=1)
-    return row
-
-
-def _load_character(world: World, card: dict[str, Any], place: int, book: Lorebook) -> Character:
-    """One character of the world; fields the file leaves out keep their defaults."""
-    values = {name: card[name] for name in CARD_FIELDS if name in card}
-    return Character.objects.create(world=world, place=place, lorebook=book, **values)
+def _load_book(demo: DemoWorld, by: User) -> Lorebook:
+    """The book with its draft and its first revision."""
+    book = create_book(by=by, visibility=Visibility.PUBLIC, key=demo.book.key, name=demo.book.name)
+    publish_whole_book(by=by, book_id=book.pk, expected_revision=0, body=book_to_json(demo.book))
+    return book
 
 
 def _load_opening(
-    world: World, told: dict[str, Any], place: int, cast: dict[str, Character], book: Lorebook
+    world: World, told: Mapping[str, Any], cast: Mapping[str, int], book: Lorebook, by: User
 ) -> None:
     """One opening with its cast, first speaker first, and the book it pins at its latest."""
-    names = {field.name for field in Opening._meta.get_fields() if field.concrete}
-    opening = Opening.objects.create(
-        world=world, place=place, **{name: told[name] for name in names & told.keys()}
-    )
-    for position, key in enumerate(told["characters"]):
-        OpeningCharacter.objects.create(opening=opening, character=cast[key], place=position)
-    OpeningPin.objects.create(opening=opening, book=book)
+    values = {name: value for name, value in told.items() if name not in NOT_OPENING_FIELDS}
+    opening = create_opening(by=by, world_id=world.pk, **values)
+    ids = [cast[key] for key in told["characters"]]
+    set_cast(by=by, opening_id=opening.pk, character_ids=ids)
+    set_pins(by=by, opening_id=opening.pk, pins=[PinWish(book.pk)])
