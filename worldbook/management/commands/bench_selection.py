@@ -107,7 +107,7 @@ def _other_turn(case: Case, turn: int, language: str) -> SelectionRequest:
 
 
 def _chosen(request: SelectionRequest, compiled: CompiledBook) -> Selection:
-    selection = select(request, [compiled], COUNT, clock=time.perf_counter)
+    selection = select(request, [compiled], COUNT, clock=time.thread_time)
     if isinstance(selection, Refusal):
         raise CommandError(selection.reason)
     return selection

@@ -12,7 +12,7 @@ from worldbook.rules.formats import read, read_value
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import compile_book, select
 from worldbook.rules.selection.explain import undisturbed
-from worldbook.rules.selection.requests import answer_of, read_request
+from worldbook.rules.selection.requests import answer_of, dropped_item, read_request
 from worldbook.rules.tokens import estimate
 
 IMPORT_DEFAULTS = ("native", "sillytavern")
@@ -34,13 +34,13 @@ class Command(JsonCommand):
             return book
         compiled = compile_book(book)
         began = time.perf_counter()
-        selection = select(wanted, [compiled], estimate, clock=time.perf_counter)
+        selection = select(wanted, [compiled], estimate, clock=time.thread_time)
         ms = round((time.perf_counter() - began) * 1000, 3)
         if isinstance(selection, Refusal):
             return selection
         result = answer_of(selection, ms=ms)
         if request.get("all") is True:
-            result["dropped"] += undisturbed(selection, compiled)
+            result["dropped"] += map(dropped_item, undisturbed(wanted, selection, compiled))
         return result
 
 

@@ -81,6 +81,8 @@ class BookRun:
         self.pending |= found - self.active.keys() - self.barred.keys()
 
     def _is_open(self, at: int, number: int) -> bool:
+        if at in self._sticky:
+            return True
         level = self.compiled.entries[at].delay_until_recursion
         return level <= number <= self.compiled.book.max_passes
 

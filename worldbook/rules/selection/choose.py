@@ -1,7 +1,8 @@
 """One selection from beginning to end, in the order of WB-18b."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from worldbook.rules.patterns import PatternRun
 from worldbook.rules.refusal import Refusal
@@ -28,7 +29,8 @@ def select(
     """Choose this turn's entries from the pinned books, in pin order; `count` counts tokens.
 
     The same input gives the same output; only regexes that run out of time depend on the machine.
-    With a `clock` (seconds) a regex has its time for the whole turn, without one for each text.
+    With a `clock` (seconds this thread has worked, `time.thread_time`) a regex has its time for the
+    whole turn, without one for each text.
     """
     doubled = [key for key, n in Counter(book.book.key for book in books).items() if n > 1]
     if doubled:
@@ -91,7 +93,8 @@ def _selection(
         for who in order
     )
     dropped = trace.dropped(field)
-    degradations, notices = trace.slow_patterns(runs, patterns)
+    slow, notices = trace.slow_patterns(runs, patterns)
+    degradations = (*_strategy_degradations(request), *slow)
     return Selection(
         selected=selected,
         dropped=dropped,
@@ -103,6 +106,12 @@ def _selection(
         degradations=degradations,
         notices=notices,
     )
+
+
+def _strategy_degradations(request: SelectionRequest) -> Iterator[Mapping[str, Any]]:
+    """What a strategy asks for that this rule does not do: ranking by words and vectors."""
+    if request.strategy != "rules":
+        yield {"code": "strategy_unavailable", "strategy": request.strategy}
 
 
 def new_timed(

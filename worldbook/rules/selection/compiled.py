@@ -1,7 +1,7 @@
 """A book made ready for selection: its keys in one matcher, its entries by what starts them."""
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from worldbook.rules import folding
 from worldbook.rules.entries import Book, Entry
@@ -9,6 +9,9 @@ from worldbook.rules.keys import Probe, expand_key, probe_of
 from worldbook.rules.macros import MacroContext, has_macros, is_drawn
 from worldbook.rules.matcher import Matcher
 from worldbook.rules.tokens import Count
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 _COUNTERS_KEPT = 4
 _CONTEXTS_KEPT = 8
@@ -84,8 +87,8 @@ class CompiledBook:
         self.with_macro_keys: list[int] = []
         self.keys = self._static_keys()
         self.max_depth = max(map(self.depth_of, range(len(book.entries))), default=0)
-        self._dynamic: OrderedDict[tuple[str, str], KeyTable] = OrderedDict()
-        self._costs: OrderedDict[Count, dict[int, int]] = OrderedDict()
+        self._dynamic: Mapping[tuple[str, str], KeyTable] = {}
+        self._costs: Mapping[Count, dict[int, int]] = {}
         self._drawn_keys = any(
             is_drawn(key)
             for at in self.with_macro_keys
@@ -102,9 +105,8 @@ class CompiledBook:
         """Where the costs of entries without macros are kept for one tokenizer."""
         costs = self._costs.get(count)
         if costs is None:
-            costs = self._costs[count] = {}
-            while len(self._costs) > _COUNTERS_KEPT:
-                self._costs.popitem(last=False)
+            costs = {}
+            self._costs = _with(self._costs, count, costs, _COUNTERS_KEPT)
         return costs
 
     def dynamic_keys(self, context: MacroContext) -> KeyTable:
@@ -114,9 +116,8 @@ class CompiledBook:
         names = (context.char, context.user)
         known = self._dynamic.get(names)
         if known is None:
-            known = self._dynamic[names] = self._expanded_keys(context)
-            while len(self._dynamic) > _CONTEXTS_KEPT:
-                self._dynamic.popitem(last=False)
+            known = self._expanded_keys(context)
+            self._dynamic = _with(self._dynamic, names, known, _CONTEXTS_KEPT)
         return known
 
     def matching(self, entry: Entry) -> tuple[bool, bool]:
@@ -192,6 +193,15 @@ def _identities(entries: Sequence[Entry]) -> list[str]:
 
 def _told_id(source: Mapping[str, object]) -> object | None:
     return next((source[name] for name in ("uid", "id") if source.get(name) is not None), None)
+
+
+def _with(kept: Mapping[K, V], key: K, value: V, most: int) -> Mapping[K, V]:
+    """A cache with one more value, without the oldest ones over its size.
+
+    A new mapping takes the place of the old one, so that threads need no lock.
+    """
+    items = [*kept.items(), (key, value)]
+    return dict(items[-most:])
 
 
 def names_of(names: Iterable[str]) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """Who may be chosen at all (WB-20), tested before anything else and for every entry alike."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from worldbook.rules.draws import draw
 from worldbook.rules.entries import Entry
@@ -36,6 +37,7 @@ class Judge:
         self._present = names_of((request.char, *request.others))
         self._reasons: dict[int, str] = {}
         self._bodies: dict[int, str] = {}
+        self.notes: dict[int, tuple[Mapping[str, Any], ...]] = {}
 
     def reason(self, at: int) -> str:
         """Why an entry is not eligible, "" if it is."""
@@ -46,14 +48,22 @@ class Judge:
             )
         return known
 
+    def verdict(self, at: int) -> dict[str, str]:
+        """Decision and reason of an entry that may not be chosen; empty for one that may."""
+        why = self.reason(at)
+        if why == "blocked":
+            return {"decision": "blocked", "why": self.compiled.entries[at].blocked}
+        return {"decision": "ineligible", "why": why} if why else {}
+
     def body(self, at: int) -> str:
-        """An entry's body after macros; drawn once a turn."""
+        """An entry's body after macros, drawn once a turn; `notes` keeps what is to be told of it."""
         known = self._bodies.get(at)
         if known is None:
             known = self.compiled.entries[at].content
             if has_macros(known):
                 salt = f"{self.compiled.book.key}:{self.compiled.identities[at]}"
-                known = expand(known, salted(self.context, salt)).text
+                expansion = expand(known, salted(self.context, salt))
+                known, self.notes[at] = expansion.text, expansion.notes
             self._bodies[at] = known
         return known
 

@@ -9,6 +9,7 @@ from worldbook.rules.selection import trace
 from worldbook.rules.selection.activation import BookRun
 from worldbook.rules.selection.choose import activate, select
 from worldbook.rules.selection.compiled import PRIMARY, SECONDARY, CompiledBook, KeyProbe
+from worldbook.rules.selection.eligibility import Judge
 from worldbook.rules.selection.request import SelectionRequest
 from worldbook.rules.selection.result import Selection
 from worldbook.rules.tokens import estimate
@@ -16,13 +17,19 @@ from worldbook.rules.tokens import estimate
 Count = Callable[[str], int]
 
 
-def undisturbed(selection: Selection, compiled: CompiledBook) -> list[dict[str, Any]]:
-    """The entries of a book that nothing activated, as the command tells them."""
-    told = {entry.key_id for entry in selection.selected}
-    told |= {item["key_id"] for item in selection.dropped}
+def undisturbed(
+    request: SelectionRequest, selection: Selection, compiled: CompiledBook
+) -> list[dict[str, Any]]:
+    """The entries of a book that did not come up at all, with the decision on each."""
+    told = {item["key_id"] for item in (*selection.trace["selected"], *selection.dropped)}
+    judge = Judge(compiled, request)
     return [
-        {"key_id": entry.key_id, "source_id": entry.source_id, "reason": "not_activated"}
-        for entry in compiled.entries
+        {
+            "key_id": entry.key_id,
+            "source_id": entry.source_id,
+            **(judge.verdict(at) or {"decision": "not_activated"}),
+        }
+        for at, entry in enumerate(compiled.entries)
         if entry.key_id not in told
     ]
 
@@ -75,7 +82,7 @@ def _not_activated(run: BookRun, at: int, request: SelectionRequest) -> dict[str
         **trace.name_of([run], (0, at)),
         "decision": "not_activated",
         "why": _why(run, at),
-        "would_be": trace.ineligible(run, at) if run.judge.reason(at) else None,
+        "besides": run.judge.verdict(at),
         "looked_at": {
             "depth": depth,
             "messages": min(depth, 1 + len(request.history())),

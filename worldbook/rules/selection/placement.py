@@ -63,4 +63,5 @@ def placed(run: BookRun, found: Active, count: Count, *, shared: bool) -> Select
         audience=audience_of(entry, shared=shared),
         players_may_read=book.players_may_read,
         free=entry.ignore_budget,
+        notes=run.judge.notes.get(at, ()),
     )

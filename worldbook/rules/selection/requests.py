@@ -56,7 +56,7 @@ def answer_of(selection: Selection, *, ms: float) -> dict[str, Any]:
             }
             for entry in selection.selected
         ],
-        "dropped": [_dropped(item) for item in selection.dropped],
+        "dropped": [dropped_item(item) for item in selection.dropped],
         "tokens": selection.tokens,
         "budget": selection.budget,
         "passes": selection.passes,
@@ -66,7 +66,8 @@ def answer_of(selection: Selection, *, ms: float) -> dict[str, Any]:
     }
 
 
-def _dropped(item: Mapping[str, Any]) -> dict[str, Any]:
+def dropped_item(item: Mapping[str, Any]) -> dict[str, Any]:
+    """One entry that is not in: the trace's decision is the command's reason."""
     result = {name: item[name] for name in ("key_id", "source_id")}
     result["reason"] = item["decision"]
     return {**result, **{name: item[name] for name in ("why", "member") if name in item}}

@@ -11,7 +11,7 @@ class SelectedEntry:
 
     `depth` is None unless the position is at_depth; `role` is system unless it is. `tokens` is
     the size with wrapper and separator, also where the budget was not asked (`free`).
-    `audience` is whom it addresses, defaults filled in.
+    `audience` is whom it addresses, defaults filled in; `notes` what its macros left to be told.
     """
 
     book: str
@@ -29,6 +29,7 @@ class SelectedEntry:
     audience: tuple[str, ...]
     players_may_read: bool
     free: bool = False
+    notes: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +75,11 @@ class Selection:
 
 def _entry_to_json(entry: SelectedEntry) -> dict[str, Any]:
     result = {item.name: getattr(entry, item.name) for item in fields(SelectedEntry)}
+    result["notes"] = [dict(note) for note in entry.notes]
     return {**result, "cause": dict(entry.cause), "audience": list(entry.audience)}
 
 
 def _entry_from_json(data: Mapping[str, Any]) -> SelectedEntry:
     known = {item.name: data[item.name] for item in fields(SelectedEntry) if item.name in data}
-    return SelectedEntry(**{**known, "audience": tuple(known["audience"])})
+    tuples = {name: tuple(known.get(name, ())) for name in ("audience", "notes")}
+    return SelectedEntry(**{**known, **tuples})

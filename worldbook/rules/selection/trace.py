@@ -28,7 +28,7 @@ def name_of(runs: Sequence[BookRun], who: Who) -> dict[str, Any]:
 def dropped(field: Field) -> tuple[Mapping[str, Any], ...]:
     """What came up and is not in: ineligible ones in book order, then the rest as they fell."""
     result = [
-        {**name_of(field.runs, (run.pin, at)), **ineligible(run, at), "cause": dict(cause)}
+        {**name_of(field.runs, (run.pin, at)), **run.judge.verdict(at), "cause": dict(cause)}
         for run in field.runs
         for at, cause in sorted(run.barred.items(), key=lambda item: run.compiled.rank[item[0]])
     ]
@@ -36,14 +36,6 @@ def dropped(field: Field) -> tuple[Mapping[str, Any], ...]:
         cause = dict(field.members[who].cause)
         result.append({**name_of(field.runs, who), **facts, "cause": cause})
     return tuple(result)
-
-
-def ineligible(run: BookRun, at: int) -> dict[str, Any]:
-    """Decision and reason of an entry that may not be chosen."""
-    why = run.judge.reason(at)
-    if why == "blocked":
-        return {"decision": "blocked", "why": run.compiled.entries[at].blocked}
-    return {"decision": "ineligible", "why": why}
 
 
 def build(
@@ -98,6 +90,7 @@ def _chosen(entry: SelectedEntry) -> dict[str, Any]:
         "tokens": entry.tokens,
         "charged": 0 if entry.free else entry.tokens,
         "audience": list(entry.audience),
+        **({"notes": [dict(note) for note in entry.notes]} if entry.notes else {}),
     }
 
 
