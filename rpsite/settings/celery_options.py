@@ -24,3 +24,8 @@ CELERY_TASK_DEFAULT_QUEUE = "jobs"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "purge previews": {"task": "sessions_app.purge_previews", "schedule": 10 * 60},
+    "forget old commands": {"task": "sessions_app.forget_commands", "schedule": 24 * 3600},
+    "sign out expired": {"task": "sessions_app.sign_out_expired", "schedule": 24 * 3600},
+}

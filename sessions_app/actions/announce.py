@@ -4,11 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 from django.db import transaction
+from django.utils.translation import override
 
 from sessions_app.models import Take
 from sessions_app.outbox.publish import publish, wake
 from sessions_app.outbox.wakes import RUN
 from sessions_app.queries.messages import one_take_json, one_turn_json
+from sessions_app.queries.stories import language_of
 from sessions_app.wire import frames
 
 
@@ -40,7 +42,9 @@ def announce(session_id: int, take_id: int) -> None:
     take = Take.objects.filter(pk=take_id).values("turn_id", "status", "attempt").first()
     if take is None:
         return
-    if publish(session_id, [frame_of(take["turn_id"], take_id, take["status"])]):
+    with override(language_of(session_id)):
+        frame = frame_of(take["turn_id"], take_id, take["status"])
+    if publish(session_id, [frame]):
         Take.objects.filter(pk=take_id, status=take["status"], attempt=take["attempt"]).update(
             announced=True
         )

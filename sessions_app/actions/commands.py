@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from sessions_app.actions.announce import tell_after_commit
 from sessions_app.actions.locking import lock_own_story
@@ -14,6 +16,12 @@ from sessions_app.wire.frames import changed
 from worldbook.models import User
 
 Json = dict[str, Any]
+
+START = "start:"
+"""How the commands that began a story are named; they stay as long as it does."""
+
+KEPT_FOR = timedelta(days=30)
+"""How long a command is remembered; it can be undone for a shorter time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +77,10 @@ def answer_again(before: Command, name: str) -> Json:
     if before.name != name:
         raise refused("key_reused")
     return answer_of(before)
+
+
+def forget_old_commands() -> int:
+    """Delete commands older than `KEPT_FOR`, in all stories; how many there were."""
+    old = Command.objects.filter(given_at__lt=timezone.now() - KEPT_FOR)
+    removed, _ = old.exclude(name__startswith=START).delete()
+    return removed

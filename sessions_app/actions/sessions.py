@@ -8,6 +8,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from sessions_app.actions.announce import tell_after_commit
+from sessions_app.actions.commands import START
 from sessions_app.actions.greeting import write_greeting
 from sessions_app.actions.locking import head_of, lock_own_story
 from sessions_app.actions.pins import find_revision
@@ -58,7 +59,7 @@ def start_story(*, by: User, key: str, opening_id: int, wishes: StartWishes) -> 
     """
     with transaction.atomic():
         _one_start_at_a_time(by, key)
-        name = f"start:{by.pk}"
+        name = f"{START}{by.pk}"
         known = Command.objects.filter(user=by, idempotency_key=key, name=name).first()
         if known is not None:
             return known.session

@@ -17,7 +17,7 @@ import structlog
 from channels.db import database_sync_to_async
 
 from sessions_app.outbox.redis_client import BLOCK_MS, UNREACHABLE, async_client, key
-from sessions_app.outbox.snapshot import snapshot
+from sessions_app.outbox.snapshot import snapshot_for_socket
 from sessions_app.outbox.streams import (
     START,
     Entry,
@@ -122,7 +122,7 @@ class Hub:
 
     async def _show_all(self, viewer: Viewer) -> None:
         """A snapshot, and then the frames after the one it goes on from."""
-        page = await database_sync_to_async(snapshot)(viewer.session_id)
+        page = await database_sync_to_async(snapshot_for_socket)(viewer.session_id)
         after = page["after"] or START
         viewer.sent = order_of(after)
         viewer.put(orjson.dumps({"id": after, "type": SNAPSHOT, **page}).decode())

@@ -7,11 +7,13 @@ left out. Of an answer that runs, the rows have the words up to its `checkpoint_
 from typing import Any
 
 import structlog
+from django.utils.translation import override
 
 from sessions_app.models import Session
 from sessions_app.outbox.redis_client import UNREACHABLE
 from sessions_app.outbox.streams import last_id
 from sessions_app.queries.messages import WINDOW, page_json, running_take
+from sessions_app.queries.stories import language_of
 
 log = structlog.get_logger(__name__)
 
@@ -23,6 +25,12 @@ def newest_frame(session_id: int) -> str:
     except UNREACHABLE as error:
         log.warning("redis_unreachable", doing="newest_frame", error=str(error))
         return ""
+
+
+def snapshot_for_socket(session_id: int) -> dict[str, Any]:
+    """A snapshot in the language of the story's reader: a socket has no request that says it."""
+    with override(language_of(session_id)):
+        return snapshot(session_id)
 
 
 def snapshot(

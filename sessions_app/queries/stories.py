@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet
 
 from sessions_app.models import Session, SessionPin, StoryCharacter
@@ -20,6 +21,13 @@ def own_stories(user: User) -> QuerySet[Session]:
 def may_watch(user_id: int, session_id: int) -> bool:
     """Whether this account may see this story now: it is theirs, and the account is open."""
     return Session.objects.filter(pk=session_id, owner_id=user_id, owner__is_active=True).exists()
+
+
+def language_of(session_id: int) -> str:
+    """The language of a story's reader: what the account chose, else the story's own."""
+    found = Session.objects.filter(pk=session_id).values_list("owner__language", "language")
+    chosen, story = found.first() or ("", "")
+    return chosen or story or settings.LANGUAGE_CODE
 
 
 def story_json(story: Session) -> Json:

@@ -1,0 +1,87 @@
+"""Stories in the admin, for reading only: their owners' own, all of them for moderators (AD-2)."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
+from unfold.decorators import display
+
+from sessions_app.models import Session, SessionPin, StoryCharacter
+from sessions_app.queries.messages import MAX_WINDOW, window_json
+from worldbook.queries.roles import viewer_of
+
+
+class ReadOnly:
+    """Nothing is added, changed or deleted here: a story is its player's."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class PinInline(ReadOnly, TabularInline):
+    model = SessionPin
+    fields = ["book", "revision", "place"]
+    extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SessionPin]:
+        return (
+            super()
+            .get_queryset(request)
+            .select_related("book", "revision__book")
+            .defer("revision__body")
+        )
+
+
+class CharacterInline(ReadOnly, TabularInline):
+    model = StoryCharacter
+    fields = ["name", "key", "origin"]
+    extra = 0
+
+
+@admin.register(Session)
+class SessionAdmin(ReadOnly, ModelAdmin):
+    list_display = ["title", "owner", "world", "scenario_id", "language", "played_at"]
+    list_filter = ["scenario_id", "language"]
+    list_select_related = ["owner", "world"]
+    search_fields = ["title", "owner__username"]
+    inlines = [PinInline, CharacterInline]
+    fields = [
+        "title", "owner", "world", "language", "scenario_id", "seed", "timeline",
+        "persona_name", "persona_text", "settings", "created_at", "played_at", "messages",
+    ]  # fmt: skip
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
+        stories = super().get_queryset(request)
+        viewer = viewer_of(request.user)
+        if viewer.moderator or viewer.administrator:
+            return stories
+        return stories.filter(owner_id=viewer.id)
+
+    @display(description=_("last messages"))
+    def messages(self, story: Session) -> SafeString:
+        turns, _more = window_json(story, before_turn=None, limit=MAX_WINDOW)
+        return format_html(
+            "<ol>{}</ol>", format_html_join("", "<li>{}<p>{}</p></li>", lines(turns))
+        )
+
+
+def lines(turns: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """What the player wrote and what was answered, a pair a turn."""
+    found = []
+    for turn in turns:
+        player = turn["player"]["text"] if turn["player"] else ""
+        take = next((take for take in turn["takes"] if take["id"] == turn["chosen"]), None)
+        found.append((player, take["text"] if take else ""))
+    return found

@@ -1,0 +1,35 @@
+"""What is cleared away by the clock: uploads nobody saved, commands nobody can undo, old sign-ins.
+
+Each does the same when it is run twice. When they run stands in the settings of the site.
+"""
+
+import structlog
+from celery import shared_task
+from django.core.management import call_command
+
+from sessions_app.actions.commands import forget_old_commands
+from worldbook.actions.imports import purge_expired_previews
+
+log = structlog.get_logger(__name__)
+
+
+@shared_task(name="sessions_app.purge_previews")
+def purge_previews() -> int:
+    """Remove uploaded files whose hour is over; how many."""
+    removed = purge_expired_previews()
+    log.info("previews_purged", removed=removed)
+    return removed
+
+
+@shared_task(name="sessions_app.forget_commands")
+def forget_commands() -> int:
+    """Remove commands so old that they are neither repeated nor undone; how many."""
+    removed = forget_old_commands()
+    log.info("commands_forgotten", removed=removed)
+    return removed
+
+
+@shared_task(name="sessions_app.sign_out_expired")
+def sign_out_expired() -> None:
+    """Remove sign-ins that have run out."""
+    call_command("clearsessions")
