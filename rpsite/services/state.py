@@ -59,11 +59,12 @@ class ServeState:
         draft.replace(self.note)
 
     def release(self) -> None:
-        """Let the next one in."""
+        """Let the next one in; nothing happens where another one has the lock."""
+        if self._lock is None:
+            return
         self.note.unlink(missing_ok=True)
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        os.close(self._lock)
+        self._lock = None
 
     def _read(self) -> dict:
         try:
