@@ -1,1 +1,25 @@
-"""The admin's doors."""
+"""The writing room: what authors, moderators and administrators edit (AD-1, AD-2)."""
+
+from worldbook.admin import (
+    accounts,
+    characters,
+    entries,
+    jobs,
+    lorebooks,
+    notices,
+    openings,
+    personas,
+    worlds,
+)
+
+__all__ = [
+    "accounts",
+    "characters",
+    "entries",
+    "jobs",
+    "lorebooks",
+    "notices",
+    "openings",
+    "personas",
+    "worlds",
+]

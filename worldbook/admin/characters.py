@@ -1,0 +1,147 @@
+"""The admin of characters: the fields of a card, and the portrait."""
+
+from django.contrib import admin
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import display
+
+from worldbook.actions.characters import create_character, delete_character, update_character
+from worldbook.admin import fields
+from worldbook.admin.base import ActionForm
+from worldbook.admin.permissions import OwnedAdmin, worlds_to_work
+from worldbook.models import Character, World
+from worldbook.queries.visible import editable_worlds, visible_books
+
+
+class CharacterForm(ActionForm):
+    """A card's fields."""
+
+    alternate_greetings = fields.GreetingsField(
+        label=_("alternate greetings"), help_text=_("A line of --- stands between two greetings.")
+    )
+    group_only_greetings = fields.GreetingsField(
+        label=_("group greetings"), help_text=_("A line of --- stands between two greetings.")
+    )
+    tags = fields.CommasField(label=_("tags"), help_text=_("Words with commas between them."))
+
+
+@admin.register(Character)
+class CharacterAdmin(OwnedAdmin):
+    form = CharacterForm
+    list_display = ("shown_name", "world", "lorebook", "place")
+    list_filter = (("world", admin.RelatedOnlyFieldListFilter),)
+    search_fields = ("name", "key", "nickname", "description")
+    list_select_related = ("world", "lorebook")
+    ordering = ("world__name", "place", "id")
+    picture_fields = ("portrait",)
+    readonly_fields = ("portrait_preview",)
+    fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    "world",
+                    ("name", "nickname"),
+                    ("portrait", "portrait_preview"),
+                    "description",
+                    "personality",
+                    "lorebook",
+                )
+            },
+        ),
+        (
+            _("Greetings and examples"),
+            {
+                "classes": ("tab",),
+                "fields": (
+                    "first_mes",
+                    "alternate_greetings",
+                    "group_only_greetings",
+                    "mes_example",
+                ),
+            },
+        ),
+        (
+            _("Instructions"),
+            {
+                "classes": ("tab",),
+                "fields": ("scenario", "system_prompt", "post_history_instructions"),
+            },
+        ),
+        (
+            _("About the card"),
+            {
+                "classes": ("tab",),
+                "fields": (
+                    ("key", "place"),
+                    ("creator", "character_version"),
+                    "creator_notes",
+                    "tags",
+                ),
+            },
+        ),
+    )
+
+    def thing_of(self, row) -> World:
+        return row.world
+
+    def work_rows(self, request):
+        rows = Character.objects.filter(world__in=worlds_to_work(request))
+        return rows.select_related("world", "lorebook")
+
+    def get_readonly_fields(self, request, obj=None):
+        fixed = tuple(super().get_readonly_fields(request, obj))
+        return fixed if obj is None else (*fixed, "world")
+
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        if db_field.name == "world":
+            kwargs["queryset"] = editable_worlds(request.user)
+        if db_field.name == "lorebook":
+            kwargs["queryset"] = visible_books(request.user)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
+        form = super().get_form(request, obj, change=change, **kwargs)
+        if "key" in form.base_fields:
+            form.base_fields["key"].required = False
+        return form
+
+    def create_row(self, request, values):
+        world = values.pop("world")
+        values.pop("place", None)
+        return create_character(by=request.user, world_id=world.pk, **values)
+
+    def update_row(self, request, row, seen, values):
+        values = {name: value for name, value in values.items() if name != "key" or value}
+        return update_character(
+            by=request.user, character_id=row.pk, expected_version=seen, **values
+        )
+
+    def remove_row(self, request, row):
+        delete_character(by=request.user, character_id=row.pk)
+
+    @display(description=_("character"), header=True, ordering="name")
+    def shown_name(self, row):
+        initials = "".join(word[0] for word in row.name.split()[:2]).upper()
+        picture = (
+            {
+                "path": row.portrait.url,
+                "squared": True,
+                "width": 32,
+                "height": 32,
+                "borderless": True,
+            }
+            if row.portrait
+            else None
+        )
+        return [row.name, row.key, initials, picture] if picture else [row.name, row.key, initials]
+
+    @display(description=_("portrait, as it is"))
+    def portrait_preview(self, row):
+        if not row.portrait:
+            return "—"
+        return format_html(
+            '<img src="{}" alt="{}" style="max-height: 12rem; border-radius: 8px">',
+            row.portrait.url,
+            row.name,
+        )

@@ -1,0 +1,270 @@
+"""The admin of lorebooks: the draft, what was published of it, and who shares it (WB-12, WB-38)."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from unfold.admin import TabularInline
+from unfold.decorators import action, display
+
+from worldbook.actions.books import create_book, delete_book, update_book
+from worldbook.admin import fields, importing, publishing
+from worldbook.admin.base import ActionForm
+from worldbook.admin.permissions import OwnerAdmin, books_to_work
+from worldbook.admin.shares import ShareInline, save_shares
+from worldbook.models import Lorebook, Revision
+from worldbook.queries.books import with_draft_state
+from worldbook.queries.roles import viewer_of
+from worldbook.rules.access import can_author
+
+
+class LorebookForm(ActionForm):
+    """A book's own fields."""
+
+    tags = fields.CommasField(label=_("tags"), help_text=_("Words with commas between them."))
+
+
+class RevisionInline(TabularInline):
+    """What was published; it can be read and not changed."""
+
+    model = Revision
+    fields = ("shown_number", "published_at", "published_by", "entry_count", "note", "stories")
+    readonly_fields = fields
+    extra = 0
+    max_num = 0
+    can_delete = False
+    tab = True
+    per_page = 20
+    ordering = ("-number",)
+    verbose_name_plural = _("revisions")
+
+    def get_queryset(self, request):
+        rows = super().get_queryset(request).defer("body").select_related("book", "published_by")
+        return rows.annotate(story_count=Count("session_pins"))
+
+    def has_add_permission(self, request, obj=None):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    @display(description=_("number"))
+    def shown_number(self, row):
+        url = reverse("admin:worldbook_lorebook_revision", args=[row.book_id, row.number])
+        return format_html('<a href="{}">{}</a>', url, row.number)
+
+    @display(description=_("stories"))
+    def stories(self, row):
+        return row.story_count
+
+
+class DraftFilter(admin.SimpleListFilter):
+    """Books whose draft says something that is not published, or nothing else."""
+
+    title = _("draft")
+    parameter_name = "draft"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("changed", _("changed since published")), ("same", _("as published"))]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        if self.value() in ("changed", "same"):
+            return queryset.filter(draft_differs=self.value() == "changed")
+        return queryset
+
+
+@admin.register(Lorebook)
+class LorebookAdmin(OwnerAdmin):
+    form = LorebookForm
+    list_display = (
+        "shown_name",
+        "state",
+        "entry_count",
+        "latest_revision",
+        "visibility",
+        "owner",
+        "draft_changed_at",
+    )
+    list_filter = (DraftFilter, "visibility", "language")
+    search_fields = ("name", "key", "description", "entries__title")
+    list_select_related = ("owner",)
+    ordering = ("name", "id")
+    actions_list = ("import_file",)
+    actions_detail = ("open_entries", "publish", "import_into")
+    inlines = (RevisionInline, ShareInline)
+    readonly_fields = ("draft_state", "created_at")
+    prepopulated_fields = {}
+    fieldsets = (
+        (None, {"fields": ("name", "description", ("language", "tags"), "draft_state")}),
+        (
+            _("Matching"),
+            {
+                "classes": ("tab",),
+                "fields": (
+                    ("scan_depth", "max_passes", "constant_budget_ratio"),
+                    ("case_sensitive", "whole_words"),
+                ),
+            },
+        ),
+        (
+            _("Who may see it"),
+            {
+                "classes": ("tab",),
+                "fields": (("visibility", "owner"), "players_may_read", ("key", "created_at")),
+            },
+        ),
+    )
+
+    def work_rows(self, request):
+        return with_draft_state(books_to_work(request))
+
+    def get_fieldsets(self, request, obj=None):
+        sets = super().get_fieldsets(request, obj)
+        if obj is None:
+            for _name, options in sets:
+                options["fields"] = tuple(
+                    name for name in options["fields"] if name != "draft_state"
+                )
+        return sets
+
+    def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
+        form = super().get_form(request, obj, change=change, **kwargs)
+        if "key" in form.base_fields:
+            form.base_fields["key"].required = False
+        return form
+
+    def get_inlines(self, request, obj):
+        if obj is None:
+            return ()
+        return self.inlines
+
+    def create_row(self, request, values):
+        return create_book(by=request.user, **values)
+
+    def update_row(self, request, row, seen, values):
+        values = {name: value for name, value in values.items() if name != "key" or value}
+        return update_book(by=request.user, book_id=row.pk, expected_version=seen, **values)
+
+    def remove_row(self, request, row):
+        delete_book(by=request.user, book_id=row.pk)
+
+    def save_formset(self, request, form, formset, change):
+        if isinstance(formset, ShareInline) or formset.model is ShareInline.model:
+            save_shares(request, formset, lorebook_id=form.instance.pk)
+        else:
+            formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
+
+    def get_deleted_objects(self, objs, request):
+        """The books and how much goes with them; whether something bars it, the action says."""
+        lines = [
+            format_html(
+                "{}: {}, {}",
+                book.name,
+                ngettext("%(n)d entry", "%(n)d entries", entries) % {"n": entries},
+                ngettext("%(n)d revision", "%(n)d revisions", book.latest_revision)
+                % {"n": book.latest_revision},
+            )
+            for book in objs
+            for entries in [book.entries.count()]
+        ]
+        counts = {str(self.model._meta.verbose_name_plural): len(lines)}
+        barred = {str(book) for book in objs if not self.has_delete_permission(request, book)}
+        return lines, counts, barred, []
+
+    def get_urls(self):
+        view = self.admin_site.admin_view
+        own = [
+            path("import/", view(self._import), name="worldbook_lorebook_import"),
+            path(
+                "import/<uuid:preview_id>/",
+                view(self._preview),
+                name="worldbook_lorebook_preview",
+            ),
+            path("<int:book_id>/publish/", view(self._publish), name="worldbook_lorebook_publish"),
+            path(
+                "<int:book_id>/revisions/<int:number>/",
+                view(self._revision),
+                name="worldbook_lorebook_revision",
+            ),
+        ]
+        return own + super().get_urls()
+
+    def _import(self, request: HttpRequest) -> HttpResponse:
+        return importing.upload(self, request)
+
+    def _preview(self, request: HttpRequest, preview_id: Any) -> HttpResponse:
+        return importing.preview(self, request, preview_id)
+
+    def _publish(self, request: HttpRequest, book_id: int) -> HttpResponse:
+        return publishing.publish(self, request, book_id)
+
+    def _revision(self, request: HttpRequest, book_id: int, number: int) -> HttpResponse:
+        return publishing.revision(self, request, book_id, number)
+
+    def has_import_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return can_author(viewer_of(request.user))
+
+    def has_edit_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        book = self.get_object(request, str(object_id))
+        return book is not None and self.has_change_permission(request, book)
+
+    @action(
+        description=_("Import a file"),
+        icon="upload_file",
+        url_path="import-file",
+        permissions=["import"],
+    )
+    def import_file(self, request):
+        return HttpResponseRedirect(reverse("admin:worldbook_lorebook_import"))
+
+    @action(description=_("Entries"), icon="list", url_path="entries")
+    def open_entries(self, request, object_id):
+        url = reverse("admin:worldbook_entry_changelist")
+        return HttpResponseRedirect(f"{url}?book__id__exact={object_id}")
+
+    @action(description=_("Publish"), icon="publish", url_path="to-publish", permissions=["edit"])
+    def publish(self, request, object_id):
+        return HttpResponseRedirect(reverse("admin:worldbook_lorebook_publish", args=[object_id]))
+
+    @action(
+        description=_("Import entries"),
+        icon="upload_file",
+        url_path="import-into",
+        permissions=["edit"],
+    )
+    def import_into(self, request, object_id):
+        url = reverse("admin:worldbook_lorebook_import")
+        return HttpResponseRedirect(f"{url}?into={object_id}")
+
+    @display(description=_("lorebook"), header=True, ordering="name")
+    def shown_name(self, row):
+        return [row.name, row.key]
+
+    @display(
+        description=_("draft"),
+        label={"new": "warning", "changed": "info", "same": "success"},
+    )
+    def state(self, row):
+        if not row.latest_revision:
+            return "new", _("not published")
+        return ("changed", _("changed")) if row.draft_differs else ("same", _("published"))
+
+    @display(description=_("entries"), ordering="entry_count")
+    def entry_count(self, row):
+        url = reverse("admin:worldbook_entry_changelist")
+        return format_html('<a href="{}?book__id__exact={}">{}</a>', url, row.pk, row.entry_count)
+
+    @display(description=_("draft"))
+    def draft_state(self, row):
+        if not row.latest_revision:
+            return _("Not published yet: no story can read this book.")
+        if row.draft_version != row.published_version:
+            return _("Changed since revision %(number)d was published.") % {
+                "number": row.latest_revision
+            }
+        return _("As published in revision %(number)d.") % {"number": row.latest_revision}

@@ -1,0 +1,153 @@
+"""The pages that publish a draft, show a conflict, and show a revision (WB-12)."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from worldbook.actions.errors import ActionRefused
+from worldbook.actions.publishing import publish_book
+from worldbook.admin.pages import admin_page
+from worldbook.models import Entry, Lorebook, Revision
+from worldbook.queries.books import draft_book, published_book, revision_book
+from worldbook.rules.diff import BookDiff, diff_books
+
+SAID = {
+    "added": gettext_lazy("added"),
+    "removed": gettext_lazy("removed"),
+    "changed": gettext_lazy("changed"),
+}
+COLOURS = {"added": "success", "removed": "danger", "changed": "info"}
+
+
+class PublishForm(forms.Form):
+    """What was seen when the page was opened, and a note for those who read the list later."""
+
+    expected_revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    note = forms.CharField(
+        label=gettext_lazy("note"),
+        required=False,
+        max_length=300,
+        widget=UnfoldAdminTextInputWidget(),
+        help_text=gettext_lazy("What has changed, in a few words."),
+    )
+
+
+def field_labels(names: list[str], model: type[Any]) -> str:
+    """What a person calls the columns."""
+    columns = {field.name: field for field in model._meta.get_fields()}
+    said = [str(getattr(columns.get(name), "verbose_name", name)) for name in names]
+    return ", ".join(said)
+
+
+def changes_said(changes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Changed entries with words for what has happened to each."""
+    return [
+        {
+            "title": change["title"] or change["key_id"],
+            "key_id": change["key_id"],
+            "change": SAID[change["change"]],
+            "colour": COLOURS[change["change"]],
+            "fields": field_labels(change["fields"], Entry),
+        }
+        for change in changes
+    ]
+
+
+def diff_said(diff: BookDiff) -> dict[str, Any]:
+    """A difference for a template."""
+    return {
+        "changes": changes_said([change.to_json() for change in diff.entries]),
+        "book_fields": field_labels(list(diff.fields), Lorebook),
+    }
+
+
+def _book(model_admin: Any, request: HttpRequest, book_id: int) -> Lorebook:
+    book = model_admin.get_object(request, str(book_id))
+    if book is None:
+        raise Http404
+    return book
+
+
+def _publish_page(
+    model_admin: Any,
+    request: HttpRequest,
+    book: Lorebook,
+    form: PublishForm,
+    conflict: ActionRefused | None = None,
+) -> HttpResponse:
+    latest = published_book(book.pk, book.latest_revision)
+    draft = draft_book(book.pk)
+    diff = diff_books(latest, draft)
+    if not book.latest_revision:
+        diff = BookDiff((), diff.entries)
+    context: dict[str, Any] = {
+        "title": _("Publish %(book)s") % {"book": book.name},
+        "book": book,
+        "form": form,
+        "diff": diff_said(diff),
+        "entry_count": len(draft.entries),
+        "next_number": book.latest_revision + 1,
+    }
+    if conflict is not None:
+        context["conflict"] = {
+            "message": conflict.message,
+            **conflict.detail,
+            "changes": changes_said(conflict.detail.get("changed", [])),
+            "book_fields": field_labels(conflict.detail.get("book_fields", []), Lorebook),
+        }
+    status = conflict.status if conflict else 200
+    return admin_page(model_admin, request, "publish", status, **context)
+
+
+def publish(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse:
+    """Show what would be published; on POST publish it, or show the conflict (409)."""
+    book = _book(model_admin, request, book_id)
+    if not model_admin.has_change_permission(request, book):
+        raise Http404
+    if request.method != "POST":
+        form = PublishForm(initial={"expected_revision": book.latest_revision})
+        return _publish_page(model_admin, request, book, form)
+    form = PublishForm(request.POST)
+    if not form.is_valid():
+        return _publish_page(model_admin, request, book, form)
+    try:
+        made = publish_book(by=request.user, book_id=book.pk, **form.cleaned_data)
+    except ActionRefused as refused:
+        book.refresh_from_db()
+        again = PublishForm(
+            initial={"expected_revision": book.latest_revision, "note": form.cleaned_data["note"]}
+        )
+        return _publish_page(model_admin, request, book, again, refused)
+    said = ngettext(
+        "Published as revision %(number)d with %(count)d entry.",
+        "Published as revision %(number)d with %(count)d entries.",
+        made.entry_count,
+    )
+    messages.success(request, said % {"number": made.number, "count": made.entry_count})
+    return HttpResponseRedirect(reverse("admin:worldbook_lorebook_change", args=[book.pk]))
+
+
+def revision(model_admin: Any, request: HttpRequest, book_id: int, number: int) -> HttpResponse:
+    """Show what a revision said, and what it changed."""
+    book = _book(model_admin, request, book_id)
+    row = Revision.objects.filter(book=book, number=number).select_related("published_by").first()
+    if row is None:
+        raise Http404
+    said = revision_book(row)
+    diff = diff_books(published_book(book.pk, number - 1), said)
+    return admin_page(
+        model_admin,
+        request,
+        "revision",
+        title=_("%(book)s, revision %(number)d") % {"book": book.name, "number": number},
+        book=book,
+        revision=row,
+        entries=said.entries,
+        diff=diff_said(BookDiff((), diff.entries) if number == 1 else diff),
+    )
