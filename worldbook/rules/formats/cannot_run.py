@@ -21,7 +21,8 @@ _MVU = re.compile(
     r"|\b_\.(?:set|add|assign|insert|remove|delete)\s*\(|\bget_message_variable\b",
     re.IGNORECASE,
 )
-_LUA = re.compile(r"^\s*(?:local\s+)?function\s+[\w.:]+\s*\([^)\n]*\).*?^\s*end\b", re.M | re.S)
+_LUA = re.compile(r"^[ \t]*(?:local +)?function +[\w.:]+ *\([^)\n]*\)", re.MULTILINE)
+_LUA_END = re.compile(r"^[ \t]*end\b", re.MULTILINE)
 _CBS = re.compile(r"\{\{\s*[#/:?]")
 _TITLE_MARK = re.compile(r"@INJECT\b|\[(?:GENERATE|RENDER)\b")
 _MACRO = re.compile(r"\{\{\s*(//|[^\s:{}]+)")
@@ -55,10 +56,11 @@ def found(title: str, body: str) -> Iterator[Note]:
         ("blocked_frontend", _FRONTEND),
         ("blocked_mvu", _MVU),
         ("blocked_cbs", _CBS),
-        ("blocked_lua", _LUA),
     ):
         if pattern.search(body):
             yield Note(code, "content")
+    if _LUA.search(body) and _LUA_END.search(body):
+        yield Note("blocked_lua", "content")
     unknown = "" if _CBS.search(body) else _unknown_macro(body)
     if unknown:
         yield Note("blocked_macro", "content", {"was": unknown})

@@ -11,7 +11,9 @@ from worldbook.rules.formats.notes import Note, shown
 TRUE_WORDS = frozenset({"true", "yes", "on", "1", "y", "t"})
 FALSE_WORDS = frozenset({"false", "no", "off", "0", "n", "f", ""})
 
-_KEY_IN_TEXT = re.compile(r"\s*(/(?:\\.|[^/\\])+/[a-z]*)\s*(?:[,，]|$)|([^,，]*)(?:[,，]|$)")
+MAX_NOTES = 200
+
+_KEY_IN_TEXT = re.compile(r"\s*(/(?:\\.|[^/\\])+/[gimsuy]*)\s*(?:[,，]|$)|([^,，]*)(?:[,，]|$)")
 
 
 def as_bool(value: Any) -> bool | None:
@@ -76,7 +78,12 @@ class Fields:
         self.extensions: Mapping[str, Any] = extensions or {}
 
     def note(self, code: str, field: str = "", **detail: Any) -> None:
-        """Remember a remark; values of the detail become short texts."""
+        """Remember a remark; values of the detail become short texts.
+
+        A field of a thousand odd items is not told a thousand times.
+        """
+        if len(self.notes) >= MAX_NOTES:
+            return
         self.notes.append(Note(code, field, {name: shown(item) for name, item in detail.items()}))
 
     def find(self, names: Iterable[str]) -> tuple[str, Any]:

@@ -12,7 +12,7 @@ from worldbook.rules.refusal import Refusal
 from worldbook.rules.storable import is_storable, storable
 
 MAX_DEPTH = 64
-MAX_VALUES = 6_000_000
+MAX_VALUES = 3_000_000
 
 _BOMS = (
     (b"\xef\xbb\xbf", "utf-8"),

@@ -4,6 +4,7 @@ The syntax is that of the Character Card V3 specification: `@@name value`, and `
 right after it as the fallback where the line before is not understood.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,10 @@ from worldbook.rules.formats.notes import Note
 
 # Turns: longer than any story, and still a number that every column takes.
 ENDLESS = 1_000_000
+MAX_LINES = 500
+
+_LINE = re.compile(r"\s*(@@[^\n]*)(?:\n|\Z)")
+_BLANK = re.compile(r"\A(?:[^\S\n]*\n)*")
 
 
 def _whole(value: str, low: int = 0, high: int = SMALL) -> int | None:
@@ -76,16 +81,11 @@ KNOWN: dict[str, Callable[[str], dict[str, Any] | None]] = {
 def _head(body: str) -> tuple[list[str], str]:
     """The decorator lines at the head of a body, trimmed, and the text after them."""
     lines: list[str] = []
-    rest = body
-    while True:
-        line, end, after = rest.partition("\n")
-        stripped = line.strip()
-        if stripped.startswith("@@"):
-            lines.append(stripped)
-        elif stripped or not end:
-            break
-        rest = after
-    return lines, rest if lines else body
+    at = 0
+    while len(lines) < MAX_LINES and (hit := _LINE.match(body, at)):
+        lines.append(hit.group(1).strip())
+        at = hit.end()
+    return lines, _BLANK.sub("", body[at:], count=1) if lines else body
 
 
 def _take(fields: dict[str, Any], read: dict[str, Any]) -> None:
@@ -97,30 +97,35 @@ def _take(fields: dict[str, Any], read: dict[str, Any]) -> None:
             fields.setdefault(name, value)
 
 
+def _chains(lines: list[str], notes: list[Note]) -> list[list[tuple[str, str, str]]]:
+    """Decorators with their fallbacks: as the report shows it, its name, its value."""
+    chains: list[list[tuple[str, str, str]]] = []
+    for line in lines:
+        name, _gap, value = line.lstrip("@").partition(" ")
+        is_fallback = line.startswith("@@@")
+        item = (f"{'@@@' if is_fallback else '@@'}{name[:40]}", name.lower(), value.strip())
+        if not is_fallback:
+            chains.append([item])
+        elif chains:
+            chains[-1].append(item)
+        else:
+            notes.append(Note("loose_fallback", item[0]))
+    return chains
+
+
 def read_decorators(body: str, notes: list[Note]) -> tuple[dict[str, Any], str]:
     """The fields that the head of a body sets, and the body without that head."""
     if "@@" not in body:
         return {}, body
     lines, rest = _head(body)
     fields: dict[str, Any] = {}
-    waiting = False  # the line before was not understood, so a fallback counts
-    headed = False
-    for line in lines:
-        fallback = line.startswith("@@@")
-        name, _gap, value = line.lstrip("@").partition(" ")
-        shown = ("@@@" if fallback else "@@") + name[:40]
-        if fallback and not headed:
-            notes.append(Note("loose_fallback", shown))
-            continue
-        headed = True
-        if fallback and not waiting:
-            continue
-        reader = KNOWN.get(name.strip().lower())
-        read = reader(value.strip()) if reader else None
-        waiting = read is None
-        if read is None:
+    for chain in _chains(lines, notes):
+        for shown, name, value in chain:
+            reader = KNOWN.get(name)
+            read = reader(value) if reader else None
+            if read is not None:
+                _take(fields, read)
+                notes.append(Note("decorator", shown))
+                break
             notes.append(Note("unknown_decorator", shown))
-        else:
-            _take(fields, read)
-            notes.append(Note("decorator", shown))
     return fields, rest

@@ -13,7 +13,9 @@ _STARTS = (b"{", b"[", b"\xef\xbb\xbf{")
 
 def _unwrapped(payload: bytes) -> bytes | None:
     """The bytes inside base64; missing padding and the URL alphabet are forgiven, no more."""
-    packed = b"".join(payload.split()).replace(b"-", b"+").replace(b"_", b"/").rstrip(b"=")
+    packed = (
+        payload.translate(None, b" \t\r\n\v\f").replace(b"-", b"+").replace(b"_", b"/").rstrip(b"=")
+    )
     try:
         return base64.b64decode(packed + b"=" * (-len(packed) % 4), validate=True)
     except (binascii.Error, ValueError):

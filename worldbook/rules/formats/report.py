@@ -18,6 +18,8 @@ from worldbook.rules.formats.notes import (
     note_from_json,
     summed,
 )
+from worldbook.rules.macros import has_macros
+from worldbook.rules.patterns import pattern_of
 
 _DEFAULTS = Entry(key_id="")
 # Fields that are stored and round-trip, and that no selection looks at yet.
@@ -115,13 +117,22 @@ def report_from_json(data: Mapping[str, Any]) -> Report:
 class BookReading:
     """What gathers while a book is read: ids given out, notes of the book and of its entries.
 
-    `renamed`: ids as a native file has them, and what they became.
+    `renamed`: ids as a native file has them, and what they became. `patterns_left`: how many more
+    keys are tried as patterns, so that a file of a million of them is read in bounded time.
     """
 
     ids: KeyIds = field(default_factory=KeyIds)
     renamed: dict[str, str] = field(default_factory=dict)
+    patterns_left: int = 20_000
     book_notes: list[Note] = field(default_factory=list)
     entry_notes: list[tuple[str, tuple[Note, ...]]] = field(default_factory=list)
+
+    def looks_like_pattern(self, key: str) -> bool:
+        """Whether a key only looks like a pattern and so is plain text (WB-22)."""
+        if "/" not in key or has_macros(key):
+            return False
+        self.patterns_left -= 1
+        return self.patterns_left >= 0 and pattern_of(key) is None
 
     def keep(self, entry: Entry, notes: list[Note]) -> Entry:
         """The entry, blocked where a note says so, with its notes remembered."""

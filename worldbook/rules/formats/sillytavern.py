@@ -24,11 +24,9 @@ from worldbook.rules.formats.spellings import (
     READ,
     ROLES,
 )
-from worldbook.rules.macros import has_macros
-from worldbook.rules.patterns import pattern_of
 
 
-def _keys(fields: Fields, *names: str) -> tuple[str, ...]:
+def _keys(fields: Fields, reading: BookReading, *names: str) -> tuple[str, ...]:
     """Keys, trimmed; a start mark at the head of a pattern becomes ^ (WB-47)."""
     keys = []
     given = fields.texts(*names)
@@ -38,7 +36,7 @@ def _keys(fields: Fields, *names: str) -> tuple[str, ...]:
             if key.startswith(mark):
                 fields.note("start_mark", names[0])
                 key = "/^" + key[len(mark) :]
-        if "/" in key and not has_macros(key) and pattern_of(key) is None:
+        if reading.looks_like_pattern(key):
             fields.note("plain_key", names[0], was=key)
         if key:
             keys.append(key)
@@ -47,12 +45,12 @@ def _keys(fields: Fields, *names: str) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _primary(fields: Fields) -> tuple[str, ...]:
+def _primary(fields: Fields, reading: BookReading) -> tuple[str, ...]:
     """The lists key and keys, joined where a file has both (WB-9a)."""
     first, second = fields.raw.get("key"), fields.raw.get("keys")
     if first is None or second is None:
-        return _keys(fields, "key", "keys")
-    keys = tuple(dict.fromkeys((*_keys(fields, "key"), *_keys(fields, "keys"))))
+        return _keys(fields, reading, "key", "keys")
+    keys = tuple(dict.fromkeys((*_keys(fields, reading, "key"), *_keys(fields, reading, "keys"))))
     if first != second:
         fields.note("keys_joined", "keys")
     return keys
@@ -64,11 +62,11 @@ def _enabled(fields: Fields) -> bool:
     return fields.flag("enabled", default=True) and not disabled
 
 
-def _secondary(fields: Fields) -> tuple[str, ...]:
+def _secondary(fields: Fields, reading: BookReading) -> tuple[str, ...]:
     """Secondary keys; `selective: false` switches them off."""
     if not fields.flag("selective", default=True):
         return ()
-    return _keys(fields, "keysecondary", "secondary_keys")
+    return _keys(fields, reading, "keysecondary", "secondary_keys")
 
 
 def _probability(fields: Fields) -> int:
@@ -114,12 +112,12 @@ def _filter(fields: Fields) -> CharacterFilter | None:
     if value is None or value in ([], ""):
         return None
     if not isinstance(value, Mapping):
-        fields.note("blocked_filter", name)
+        fields.notes.append(Note("blocked_filter", name))
         return None
     inner = Fields(value, fields.notes)
     names = tuple(text.strip() for text in inner.texts("names", quiet=True) if text.strip())
     if any(text.strip() for text in inner.texts("tags", quiet=True)):
-        fields.note("blocked_tags", name)
+        fields.notes.append(Note("blocked_tags", name))
     if not names:
         return None
     exclude = inner.flag("isExclude", "is_exclude", default=False, quiet=True)
@@ -165,7 +163,7 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
     extensions = raw.get("extensions")
     fields = Fields(raw, notes, extensions if isinstance(extensions, Mapping) else None)
     title, comment = _title(fields)
-    keys = _primary(fields)
+    keys = _primary(fields, reading)
     body = fields.text("content", quiet=False)
     decorated, body = read_decorators(body, notes)
     position, _blocked = _position(fields)
@@ -176,7 +174,7 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
         "enabled": _enabled(fields),
         "constant": fields.flag("constant", default=False),
         "keys": keys,
-        "secondary_keys": _secondary(fields),
+        "secondary_keys": _secondary(fields, reading),
         "secondary_logic": fields.choice(
             "selectiveLogic", "selective_logic", of=LOGICS, default="and_any"
         ),
