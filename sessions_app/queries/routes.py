@@ -1,11 +1,12 @@
 """Which route serves a role in a scenario (TB-21)."""
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from django.conf import settings
 
-from sessions_app.models import ModelRoute
-from sessions_app.rules.calls import ModelFailure, Route, Secret
+from sessions_app.models import ModelRoute, Provider
+from sessions_app.rules.calls import ModelFailure, Route
 from sessions_app.rules.sealing import unseal
 from worldbook.rules.refusal import Refusal
 
@@ -17,7 +18,7 @@ class WithRoutes(Protocol):
     """What names routes: a scenario, as stored or as it holds."""
 
     @property
-    def routes(self) -> "dict[str, str]":
+    def routes(self) -> Mapping[str, str]:
         """Role to the name of a route."""
 
 
@@ -45,31 +46,39 @@ def route_of(row: ModelRoute | None, depth: int = LONGEST_CHAIN) -> Route | None
     fallback = route_of(row.fallback, depth - 1)
     if not (row.enabled and row.provider.enabled):
         return fallback
-    return Route(
+    return provider_route(
+        row.provider,
         role=row.role,
-        kind=row.provider.kind,
         name=row.name,
-        provider=row.provider.name,
-        base_url=row.provider.base_url,
-        api_key=_key(row),
         model=row.model,
         temperature=row.temperature,
         reasoning=row.reasoning,
         context_window=row.context_window,
         max_output=row.max_output,
         time_limit=row.time_limit,
-        options=row.provider.options,
-        max_concurrent=row.provider.max_concurrent,
         price_in=row.price_in,
         price_out=row.price_out,
         fallback=fallback,
     )
 
 
-def _key(row: ModelRoute) -> Secret:
-    """The provider's key. Raises ModelFailure("wrong_key") where it cannot be read any more."""
+def provider_route(provider: Provider, *, role: str, model: str, **fields: Any) -> Route:
+    """A route to a provider; `fields` are the rest of Route's.
+
+    Raises ModelFailure("wrong_key") where the stored key cannot be read any more.
+    """
     secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    key = unseal(row.provider.api_key_encrypted, secrets)
+    key = unseal(provider.api_key_encrypted, secrets)
     if isinstance(key, Refusal):
         raise ModelFailure("wrong_key", key.reason)
-    return key
+    return Route(
+        role=role,
+        kind=provider.kind,
+        provider=provider.name,
+        base_url=provider.base_url,
+        api_key=key,
+        model=model,
+        options=provider.options,
+        max_concurrent=provider.max_concurrent,
+        **fields,
+    )

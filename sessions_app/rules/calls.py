@@ -173,7 +173,10 @@ class ModelFailure(Exception):  # noqa: N818 - the word of the glossary
         self.retry_after = retry_after
         self.partial = partial
         self.parts = parts
-        super().__init__(f"{code}: {self.message} {detail}".rstrip())
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.detail or self.message}"
 
     def to_json(self) -> dict[str, Any]:
         """What a failed take stores and its card shows."""

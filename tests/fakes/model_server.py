@@ -81,6 +81,7 @@ class ModelServer:
         self.most_at_once = 0
         self._replies: deque[Reply] = deque()
         self._server: asyncio.Server | None = None
+        self._serving: dict[asyncio.Task[Any], asyncio.StreamWriter] = {}
 
     @property
     def base_url(self) -> str:
@@ -98,25 +99,32 @@ class ModelServer:
     async def __aexit__(self, *exc: object) -> None:
         assert self._server is not None
         self._server.close()
+        for writer in self._serving.values():
+            writer.transport.abort()
+        await asyncio.gather(*self._serving, return_exceptions=True)
 
     async def serve_forever(self) -> None:
         assert self._server is not None
         await self._server.serve_forever()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving[task] = writer
         try:
             method, path, headers, body = await read_request(reader)
             if path.startswith("/control"):
                 await self._control(method, body, writer)
-            elif path.endswith("/models"):
+            elif path == "/v1/models":
                 await send_json(writer, {"object": "list", "data": [{"id": "fake"}]})
-            elif path.endswith("/chat/completions"):
+            elif path == "/v1/chat/completions":
                 await self._complete(json.loads(body), headers, reader, writer)
             else:
                 await send_json(writer, {"error": {"message": "no such path"}}, 404)
         except (ConnectionError, asyncio.IncompleteReadError):
             self.hung_up += 1
         finally:
+            del self._serving[task]
             writer.close()
 
     async def _control(self, method: str, body: bytes, writer: asyncio.StreamWriter) -> None:

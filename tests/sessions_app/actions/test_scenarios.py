@@ -1,0 +1,65 @@
+"""Loading what is shipped."""
+
+import pytest
+from django.core.management import call_command
+
+from sessions_app.actions.scenarios import load_shipped_scenarios
+from sessions_app.models import ModelRoute, Provider, Scenario
+from sessions_app.queries.routes import route_for
+
+pytestmark = [pytest.mark.django_db, pytest.mark.spec("SC-3")]
+
+ITEM = {"id": "mine", "version": 1, "name": "Mine", "kind": "actor", "worldbook_budget": 100}
+
+
+def load(**changes):
+    return load_shipped_scenarios(shipped=[{**ITEM, **changes}])
+
+
+def test_actor_and_worldbook_with_their_versions():
+    loaded = load_shipped_scenarios()
+    assert loaded.created == ("actor", "worldbook")
+    rows = Scenario.objects.values_list("pk", "kind", "strategy", "worldbook_budget", "version")
+    assert list(rows) == [
+        ("actor", "actor", "rules", 1200, 1),
+        ("worldbook", "actor", "rules", 2400, 1),
+    ]
+    assert load_shipped_scenarios().kept == ("actor", "worldbook")
+
+
+def test_a_newer_version_updates_only_rows_that_nobody_edited():
+    load()
+    assert load(version=2, worldbook_budget=200).updated == ("mine",)
+    Scenario.objects.update(edited=True, worldbook_budget=7)
+    assert load(version=3, worldbook_budget=300).kept == ("mine",)
+    row = Scenario.objects.get()
+    assert (row.worldbook_budget, row.version) == (7, 2)
+
+
+def test_a_shipped_scenario_that_cannot_work_is_a_fault():
+    with pytest.raises(ValueError, match="mine"):
+        load(kind="story")
+    with pytest.raises(ValueError, match="mine"):
+        load(colour="red")
+
+
+@pytest.mark.spec("TB-23")
+def test_the_storyteller_is_what_a_new_install_plays_with():
+    load_shipped_scenarios()
+    route = route_for("actor")
+    assert (route.kind, route.temperature, route.price_in) == ("storyteller", 0.8, 0)
+
+
+def test_providers_and_routes_that_exist_stay():
+    own = Provider.objects.create(name="mine", kind="storyteller", options={"delay_ms": 0})
+    ModelRoute.objects.create(role="actor", provider=own, context_window=4_000)
+    load_shipped_scenarios()
+    assert Provider.objects.count() == ModelRoute.objects.count() == 1
+    assert route_for("actor").context_window == 4_000
+
+
+def test_the_command_may_run_at_every_start(capsys):
+    call_command("load_scenarios")
+    assert "new scenario worldbook" in capsys.readouterr().out
+    call_command("load_scenarios")
+    assert capsys.readouterr().out == "2 scenarios unchanged\n"
