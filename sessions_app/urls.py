@@ -14,6 +14,7 @@ from sessions_app.views.preferences import preferences
 from sessions_app.views.settings import story_settings
 from sessions_app.views.signing import SignIn, demo_sign_in
 from sessions_app.views.start import start
+from sessions_app.views.why_not import why_not
 
 urlpatterns = [
     path("", library, name="library"),
@@ -30,6 +31,7 @@ urlpatterns = [
     path("story/<int:story_id>/", play, name="story"),
     path("story/<int:story_id>/settings/", story_settings, name="story_settings"),
     path("story/<int:story_id>/costs/", story_costs, name="story_costs"),
+    path("story/<int:story_id>/turns/<int:turn_id>/why/", why_not, name="why_not"),
     path("preferences/", preferences, name="preferences"),
     path("personas/", personas, name="personas"),
     path("personas/<int:persona_id>/", personas, name="persona_edit"),

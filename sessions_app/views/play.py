@@ -27,6 +27,7 @@ def page_data(request: PlayerRequest, story: Session) -> dict[str, object]:
         "language": get_language(),
         "api": f"/api/sessions/{story.pk}/",
         "socket": f"/ws/sessions/{story.pk}/",
+        "page": reverse("story", args=[story.pk]),
         "costs": reverse("story_costs", args=[story.pk]),
         "library": reverse("library"),
         "signIn": f"{reverse('sign_in')}?next={request.path}",

@@ -36,7 +36,7 @@ export class Commands {
       toast(error.message, { seconds: 10 });
       return false;
     }
-    await this.refresh();
+    this.refresh();
     return true;
   }
 

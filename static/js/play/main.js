@@ -31,7 +31,7 @@ setLanguage(storyLang);
 const state = newState();
 const scroll = new Scroll(byId("main"), byId("new-text"));
 const view = new TurnsView({ state, speakers: new Speakers(page.cast, page.persona), onGrow: () => scroll.grown() });
-const panel = new WorldbookPanel({ api: page.api, button: byId("open-worldbook"), lang: storyLang });
+const panel = new WorldbookPanel({ api: page.api, page: page.page, button: byId("open-worldbook"), lang: storyLang });
 
 let reading = null; // The reading of the story that is under way, and whether another is wanted after it.
 let again = false;
@@ -71,6 +71,7 @@ function show() {
   composer.setBusy(isBusy(state));
   const words = state.live ? phaseWords(state.live) : "";
   byId("phase").hidden = !words;
+  byId("composer-hint").hidden = Boolean(words);
   byId("phase").textContent = words;
 }
 

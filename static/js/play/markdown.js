@@ -20,15 +20,15 @@ export function setLanguage(language) {
   markdown.set({ typographer: /^en\b/i.test(language) });
 }
 
-/** A fragment that shows the text. */
-export function render(text) {
+/** A fragment that shows the text. `hueBeside(before, after)` names the hue of who speaks a paragraph, or null. */
+export function render(text, hueBeside = () => null) {
   const fragment = DOMPurify.sanitize(markdown.render(text), CLEAN);
   for (const link of fragment.querySelectorAll("a")) {
     link.rel = "noopener noreferrer nofollow";
     link.target = "_blank";
   }
   for (const block of fragment.querySelectorAll(BLOCKS)) {
-    if (!block.querySelector(BLOCKS)) markSpeech(block);
+    if (!block.querySelector(BLOCKS)) markSpeech(block, hueBeside);
   }
   return fragment;
 }
@@ -54,7 +54,11 @@ export function speechPieces(text, open = null) {
 }
 
 /** Wrap what is spoken in a block; a quotation may run through emphasis and stays open to the block's end. */
-function markSpeech(block) {
+function markSpeech(block, hueBeside) {
+  const { pieces } = speechPieces(block.textContent);
+  const at = pieces.findIndex(([spoken]) => spoken);
+  if (at < 0) return;
+  const hue = hueBeside(at > 0 ? pieces[at - 1][1] : "", pieces[at + 1]?.[1] || "");
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   const nodes = [];
   while (walker.nextNode()) if (!walker.currentNode.parentElement.closest("code, pre")) nodes.push(walker.currentNode);
@@ -63,13 +67,13 @@ function markSpeech(block) {
     const cut = speechPieces(node.data, open);
     open = cut.open;
     if (!cut.pieces.some(([spoken]) => spoken)) continue;
-    node.replaceWith(...cut.pieces.map(([spoken, words]) => (spoken ? spokenNode(words) : words)));
+    node.replaceWith(...cut.pieces.map(([spoken, words]) => (spoken ? spokenNode(words, hue) : words)));
   }
 }
 
-function spokenNode(words) {
+function spokenNode(words, hue) {
   const span = document.createElement("span");
-  span.className = "say";
+  span.className = hue === null ? "say" : `say hue-${hue}`;
   span.textContent = words;
   return span;
 }

@@ -15,9 +15,10 @@ export function lastParagraph(text) {
 
 /** The text of one answer while it is made, in `place`. `onGrow` runs after each change. */
 export class StreamText {
-  constructor(place, text, onGrow) {
+  constructor(place, text, onGrow, hueBeside) {
     this.place = place;
     this.onGrow = onGrow;
+    this.hueBeside = hueBeside;
     this.target = text;
     this.shown = text.length;
     this.settled = "";
@@ -58,10 +59,10 @@ export class StreamText {
     const from = lastParagraph(text);
     const settled = text.slice(0, from);
     if (settled !== this.settled) {
-      if (settled.startsWith(this.settled) && this.settled) this.done.append(render(settled.slice(this.settled.length)));
-      else this.done.replaceChildren(render(settled));
+      if (settled.startsWith(this.settled) && this.settled) this.done.append(render(settled.slice(this.settled.length), this.hueBeside));
+      else this.done.replaceChildren(render(settled, this.hueBeside));
       this.settled = settled;
     }
-    this.last.replaceChildren(render(text.slice(from)));
+    this.last.replaceChildren(render(text.slice(from), this.hueBeside));
   }
 }

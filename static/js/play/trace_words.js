@@ -1,6 +1,6 @@
 // Decisions and causes of the selection rule in words (WB-37, PG-21).
 
-const { gettext, interpolate } = window;
+const { gettext, interpolate, ngettext } = window;
 
 const fill = (text, values) => interpolate(text, values, true);
 
@@ -8,7 +8,7 @@ const fill = (text, values) => interpolate(text, values, true);
 function placeWords(where) {
   if (where?.text === "scene") return gettext("in the scene");
   if (where?.text === "message" && where.back === 0) return gettext("in your message");
-  if (where?.text === "message") return fill(gettext("%(n)s messages before yours"), { n: where.back });
+  if (where?.text === "message") return fill(ngettext("%(n)s message before yours", "%(n)s messages before yours", where.back), { n: where.back });
   if (where?.key_id) return fill(gettext("in the entry %(id)s"), { id: where.key_id });
   return gettext("in another entry");
 }

@@ -67,7 +67,7 @@ function passagePart(passage, { live, take, speakers, text }) {
   const who = speakers.of(passage.speaker);
   const place = el("div", { class: live ? "story-text live" : "story-text" });
   if (take.deleted) place.append(deletedLine());
-  else if (!live) place.append(render(passage.text));
+  else if (!live) place.append(render(passage.text, (before, after) => speakers.hueBeside(before, after)));
   else place.dataset.text = text.length ? "some" : "none";
   return el("section", { class: `line them hue-${who.hue}`, "data-part": "answer", "data-take": take.id },
     portrait(who.name, who.portrait),

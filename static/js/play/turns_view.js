@@ -69,7 +69,7 @@ export class TurnsView {
       this.stream.set(live.text);
     } else {
       this.stream?.end();
-      this.stream = new StreamText(place, live.text, this.onGrow);
+      this.stream = new StreamText(place, live.text, this.onGrow, (before, after) => this.speakers.hueBeside(before, after));
     }
   }
 

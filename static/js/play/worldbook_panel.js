@@ -9,8 +9,9 @@ const { gettext, interpolate, ngettext } = window;
 
 /** The panel; `button` opens and closes it. */
 export class WorldbookPanel {
-  constructor({ api, button, lang }) {
+  constructor({ api, page, button, lang }) {
     this.api = api;
+    this.page = page;
     this.button = button;
     this.lang = lang;
     this.panel = document.getElementById("worldbook");
@@ -74,7 +75,7 @@ export class WorldbookPanel {
       const words = ngettext("%(n)s more entry is not shown to players.", "%(n)s more entries are not shown to players.", trace.hidden);
       parts.push(el("p", { class: "muted" }, interpolate(words, { n: trace.hidden }, true)));
     }
-    if (trace.trace) parts.push(whyNot(trace.trace, `${this.api}turns/${this.turn}/trace/`));
+    if (trace.trace) parts.push(whyNot(trace.trace, `${this.page}turns/${this.turn}/why/`));
     if (trace.package) parts.push(whatItGot(trace.package));
     return parts;
   }

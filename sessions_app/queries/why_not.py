@@ -1,0 +1,45 @@
+"""Why an entry was or was not given to a turn: the rule is run again on the frozen input (PG-21)."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from sessions_app.models import Session, Turn
+from worldbook.models import Revision
+from worldbook.queries.compiled import compiled_books
+from worldbook.rules.refusal import Refusal
+from worldbook.rules.selection import SelectionRequest
+from worldbook.rules.selection.explain import explain
+from worldbook.rules.tokens import counter_for
+
+
+def explain_entry(
+    story: Session, turn_id: int, key_id: str, book: str = ""
+) -> dict[str, Any] | Refusal | None:
+    """What became of an entry in a turn, as `explain` tells it; for authors' eyes.
+
+    None where the story has no such turn or nothing was selected for it yet; a Refusal where no
+    pinned book has the entry. `book` is a book's key, needed where two pins have the same key_id.
+    """
+    turn = Turn.objects.filter(pk=turn_id, session=story).only("selection_input").first()
+    if turn is None or turn.selection_input is None:
+        return None
+    frozen = dict(turn.selection_input)
+    pins = [(str(key), int(number)) for key, number in frozen.pop("pins")]
+    count = counter_for(frozen.pop("model", ""))
+    books = compiled_books(_revisions(pins))
+    return explain(SelectionRequest.from_json(frozen), books, key_id, book=book, count=count)
+
+
+def _revisions(pins: list[tuple[str, int]]) -> list[int]:
+    """The ids of pinned revisions, in the order of the pins."""
+    named = Q(pk__in=())
+    for key, number in pins:
+        named |= Q(book__key=key, number=number)
+    found = {
+        (key, number): pk
+        for pk, key, number in Revision.objects.filter(named).values_list(
+            "pk", "book__key", "number"
+        )
+    }
+    return [found[pin] for pin in pins]
