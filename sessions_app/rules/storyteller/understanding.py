@@ -52,9 +52,9 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     ("unlock", r"unlock|turn the key|(?:try|put|fit|use) (?:my|the|this) [\w ]{0,20}key"),
     ("give", r"give|hand over|hand|offer|pay|pass"),
     ("show", r"show|hold (?:up|out)|present|raise"),
-    ("drop", r"drop|put down|lay down|set down|throw away|let go of"),
-    ("wear", r"put on|wear|don|pull on|take off|pull up"),
-    ("take", r"take|grab|pick up|pocket|steal|snatch|collect"),
+    ("drop", r"drop|put down|puts down|lay down|lays down|set down|sets down|throw away|let go of"),
+    ("wear", r"put on|puts on|wear|don|pull on|pulls on|take off|takes off|pull up"),
+    ("take", r"take|grab|pick up|picks up|picked up|pocket|steal|snatch|collect"),
     ("open", r"open|push|force|pry|lift the latch"),
     ("go", r"go|walk|run|head|climb|follow|return|enter|step|cross|sneak|ride|row|come back"),
     ("wait", r"wait|stand still|sit down|sit|rest|stay|listen|say nothing|sleep"),
@@ -65,7 +65,7 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
 )
 _CHINESE: tuple[tuple[str, str], ...] = (
     ("threaten", r"威胁|拔刀|拔剑|攻击|杀了?|动手|打他|打她|砍|揍"),
-    ("unlock", r"开锁|解锁|插进锁|插入锁|转动钥匙|拧动钥匙|用.{0,8}钥匙"),
+    ("unlock", r"开锁|解锁|插进锁|插入锁|转动钥匙|拧动钥匙|用.{0,8}钥匙(?:开锁|打开|开)?"),
     ("give", r"递给|交给|送给|拿给|递上|奉上|给他|给她|给你|塞给|付"),
     ("show", r"出示|亮出|举起|给.{1,6}看|展示|掏出"),
     ("drop", r"放下|丢下|扔掉|丢掉|抛下|松开"),
@@ -196,7 +196,8 @@ def _first_chinese(told: str) -> tuple[str, str] | None:
 
 def _chinese_thing(rest: str) -> str:
     """The few characters after the verb, up to a stop, without particles; empty if unfit."""
-    plain = re.sub(r"^(?:了|着|过|向|到|往|一下|看|那|这|一)*(?:把|个|座|扇|盏|只|枚)?", "", rest)
+    plain = re.sub(r"^[他她你它](?=[^的们])", "", rest)
+    plain = re.sub(r"^(?:了|着|过|向|到|往|一下|看|那|这|一)*(?:把|个|座|扇|盏|只|枚)?", "", plain)
     clause = re.split(
         r"[，。！？、；：,.!?\s“”「」…（）()*]|然后|并且|并|再|给|问|说|里|上面|来", plain
     )[0]

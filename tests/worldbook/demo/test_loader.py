@@ -1,0 +1,66 @@
+"""Loading the demo: once, public, playable, and never over what somebody edited."""
+
+import stat
+
+import pytest
+from django.contrib.auth import authenticate
+from django.core.management import call_command
+
+from tests.factories import make_user
+from worldbook.demo.files import read_demo_worlds
+from worldbook.demo.loader import load_demo
+from worldbook.models import Character, Entry, Lorebook, Opening, World
+from worldbook.queries.visible import visible_openings, visible_worlds
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _media(tmp_path, settings):
+    settings.MEDIA_ROOT = tmp_path / "media"
+    settings.VAR_DIR = tmp_path
+
+
+def test_first_run_makes_an_account_and_public_worlds(tmp_path):
+    loaded = load_demo(tmp_path)
+    assert loaded.worlds == ("The North Tower", "北塔")
+    user = authenticate(username="demo", password=loaded.password)
+    assert sorted(user.groups.values_list("name", flat=True)) == ["author", "player"]
+    kept = tmp_path / "demo-account.txt"
+    assert kept.read_text() == f"demo {loaded.password}\n"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    stranger = make_user()
+    assert visible_worlds(stranger).count() == 2
+    assert visible_openings(stranger).count() == 2
+    assert all(row.portrait.size > 1000 for row in Character.objects.all())
+    assert all(row.cover.size > 1000 for row in World.objects.all())
+
+
+def test_books_are_published_and_pinned_whole(tmp_path):
+    load_demo(tmp_path)
+    for demo in read_demo_worlds():
+        book = Lorebook.objects.get(key=demo.book.key)
+        revision = book.revisions.get()
+        assert (book.latest_revision, revision.number) == (1, 1)
+        assert revision.entry_count == len(demo.book.entries) == book.entries.count()
+        assert (book.description, book.language) == (demo.book.description, demo.book.language)
+        opening = Opening.objects.get(world__key=demo.key)
+        assert [pin.book_id for pin in opening.pins.all()] == [book.pk]
+        cast = [row.character.key for row in opening.cast.all()]
+        assert cast == [card["key"] for card in demo.world["characters"]]
+
+
+def test_second_run_changes_nothing_that_was_edited(tmp_path, capsys):
+    load_demo(tmp_path)
+    World.objects.filter(key="the-north-tower").update(name="My Tower")
+    Character.objects.filter(key="jory-wick").delete()
+    Entry.objects.filter(key_id="铜钥匙").update(content="改过了")
+    password = (tmp_path / "demo-account.txt").read_text()
+    call_command("load_demo")
+    assert capsys.readouterr().out.count("\n") == 1
+    assert World.objects.get(key="the-north-tower").name == "My Tower"
+    assert not Character.objects.filter(key="jory-wick").exists()
+    assert Entry.objects.get(key_id="铜钥匙").content == "改过了"
+    assert (tmp_path / "demo-account.txt").read_text() == password
+    World.objects.get(key="beita").delete()
+    assert load_demo(tmp_path).worlds == ()
