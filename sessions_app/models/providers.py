@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 class Provider(models.Model):
     """A service that answers for one or more capabilities."""
 
+    STORY_KIND = "config"
+
     class Kind(models.TextChoices):
         """The wire format."""
 
@@ -34,6 +36,8 @@ class Provider(models.Model):
 
 class ModelRoute(models.Model):
     """Where a role's calls go; the route named "default" for a role serves unless told otherwise."""
+
+    STORY_KIND = "config"
 
     role = models.CharField(_("role"), max_length=40)
     name = models.SlugField(_("name"), max_length=60, default="default")
@@ -74,6 +78,8 @@ class ModelRoute(models.Model):
 
 class ModelCall(models.Model):
     """One call of a model service (OB-1). Points to the turn by id, never by key (ST-0: log)."""
+
+    STORY_KIND = "log"
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
     session_ref = models.BigIntegerField(null=True)

@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 class Scenario(models.Model):
     """One way of making turns, chosen by the session and never guessed."""
 
+    STORY_KIND = "config"
+
     class Kind(models.TextChoices):
         """The shape of the turn."""
 

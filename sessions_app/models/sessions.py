@@ -11,6 +11,8 @@ from worldbook.models import CardFields
 class Session(models.Model):
     """One story of one player; its head is a take, its line the path to it (ST-1)."""
 
+    STORY_KIND = "log"
+
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="sessions", verbose_name=_("owner")
     )
@@ -49,6 +51,8 @@ class Session(models.Model):
 class StoryCharacter(CardFields):
     """A session's own copy of a card (SC-5)."""
 
+    STORY_KIND = "state"
+
     session = models.ForeignKey(Session, models.CASCADE, related_name="characters")
     origin = models.ForeignKey(
         "worldbook.Character", models.SET_NULL, null=True, related_name="+"
@@ -67,6 +71,8 @@ class StoryCharacter(CardFields):
 class SessionPin(models.Model):
     """A book at a revision that a session reads (WB-13); one pin per book."""
 
+    STORY_KIND = "state"
+
     session = models.ForeignKey(Session, models.CASCADE, related_name="pins")
     book = models.ForeignKey("worldbook.Lorebook", models.PROTECT, related_name="session_pins")
     revision = models.ForeignKey("worldbook.Revision", models.PROTECT, related_name="session_pins")
@@ -84,6 +90,8 @@ class SessionPin(models.Model):
 
 class Command(models.Model):
     """What a player told a session to do: answered the same when sent again, undone when asked."""
+
+    STORY_KIND = "log"
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="commands")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

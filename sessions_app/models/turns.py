@@ -14,6 +14,8 @@ class Turn(models.Model):
     `trace` and `timed` are frozen at the first preparation and kept for retries (WB-35, WB-37).
     """
 
+    STORY_KIND = "text"
+
     class Status(models.TextChoices):
         """Where a turn stands; TB-3 says what may follow what."""
 
@@ -66,6 +68,8 @@ class Turn(models.Model):
 
 class Take(models.Model):
     """One version of a turn's answer; its parent is the take it continues (null: the root)."""
+
+    STORY_KIND = "text"
 
     class Status(models.TextChoices):
         """Where a take stands."""
@@ -138,6 +142,8 @@ class Take(models.Model):
 
 class Passage(models.Model):
     """A stretch of a take's text by one speaker; several a take in later kinds."""
+
+    STORY_KIND = "text"
 
     take = models.ForeignKey(Take, models.CASCADE, related_name="passages")
     position = models.PositiveIntegerField(default=0)
