@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from sessions_app.models import ModelRoute, Scenario
-from sessions_app.queries.scenarios import overrides
+from sessions_app.queries.scenarios import overrides, stored_values
 from sessions_app.rules.scenarios import FIELDS, problems, read_config
 from worldbook.rules.refusal import Refusal
 
@@ -71,7 +71,8 @@ class ScenarioAdmin(ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Scenario, form: ScenarioForm, change) -> None:
         """What somebody edited is theirs: loading the shipped scenarios leaves it (SC-3)."""
-        obj.edited = obj.edited or not change or bool(form.changed_data)
+        before = stored_values(Scenario.objects.get(pk=obj.pk)) if change else None
+        obj.edited = obj.edited or stored_values(obj) != before
         super().save_model(request, obj, form, change)
 
     def render_change_form(
