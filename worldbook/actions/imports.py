@@ -103,6 +103,15 @@ def preview_import(
     )
 
 
+def preview_gone() -> ActionRefused:
+    """The answer for a preview that is past its hour, or was never there."""
+    return ActionRefused(
+        "preview_gone",
+        _("This preview is gone: it is kept for an hour. Please upload the file again."),
+        status=404,
+    )
+
+
 def preview_to_save(by: User, preview_id: Any) -> ImportPreview:
     """The preview, locked until the transaction ends, or a refusal once its hour is over.
 
@@ -112,11 +121,7 @@ def preview_to_save(by: User, preview_id: Any) -> ImportPreview:
     live = ImportPreview.objects.select_for_update(of=("self",))
     preview = live.filter(pk=preview_id, owner=by, expires_at__gt=Now()).first()
     if preview is None:
-        raise ActionRefused(
-            "preview_gone",
-            _("This preview is gone: it is kept for an hour. Please upload the file again."),
-            status=404,
-        )
+        raise preview_gone()
     return preview
 
 

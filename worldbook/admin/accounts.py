@@ -69,7 +69,7 @@ class NewAccountForm(_Refusable, UserCreationForm):
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ActionAdmin):
+class UserAdmin(DjangoUserAdmin, ActionAdmin):  # type: ignore[misc]
     form = AccountForm
     add_form = NewAccountForm
     change_password_form = AdminPasswordChangeForm

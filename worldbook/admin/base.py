@@ -54,8 +54,10 @@ class ActionForm(forms.ModelForm):
                 self.add_error(item["field"], said)
         self.add_error(None, refused.message)
         self.add_error(None, _("Nothing was saved yet. Save again to keep your values."))
-        self.data = self.data.copy()
-        self.data[self.add_prefix(SEEN)] = str(refused.detail["latest"])
+        typed: Any = self.data
+        again = typed.copy()
+        again[self.add_prefix(SEEN)] = str(refused.detail["latest"])
+        self.data = again
 
 
 def said_value(value: Any) -> str:

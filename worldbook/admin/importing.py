@@ -22,6 +22,7 @@ from worldbook.actions.imports import forget_preview, preview_import, save_impor
 from worldbook.admin.pages import admin_page
 from worldbook.models import ImportPreview
 from worldbook.queries.imports import live_preview, report_said
+from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import editable_books, editable_worlds
 from worldbook.rules.formats.notes import STORED_ONLY
 
@@ -67,14 +68,14 @@ class UploadForm(forms.Form):
 class SaveForm(forms.Form):
     """Where what was read is to go."""
 
-    into = forms.ModelChoiceField(
+    into: Any = forms.ModelChoiceField(
         label=gettext_lazy("into the book"),
         queryset=None,
         required=False,
         empty_label=gettext_lazy("a new lorebook"),
         widget=UnfoldAdminSelectWidget(),
     )
-    world = forms.ModelChoiceField(
+    world: Any = forms.ModelChoiceField(
         label=gettext_lazy("into the world"),
         queryset=None,
         required=False,
@@ -84,8 +85,9 @@ class SaveForm(forms.Form):
 
     def __init__(self, *args: Any, user: Any, wanted: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["into"].queryset = editable_books(user)
-        self.fields["world"].queryset = editable_worlds(user)
+        choices: dict[str, Any] = dict(self.fields)
+        choices["into"].queryset = editable_books(user)
+        choices["world"].queryset = editable_worlds(user)
         del self.fields["world" if wanted == ImportPreview.Wanted.LOREBOOK else "into"]
 
 
@@ -104,7 +106,7 @@ def upload(model_admin: Any, request: HttpRequest) -> HttpResponse:
         file = form.cleaned_data["file"]
         try:
             kept = preview_import(
-                by=request.user,
+                by=signed_in(request.user),
                 data=file.read(),
                 file_name=file.name,
                 wanted=form.cleaned_data["wanted"],
@@ -126,7 +128,7 @@ def _save(request: HttpRequest, preview: ImportPreview, form: SaveForm) -> HttpR
     if preview.wanted == ImportPreview.Wanted.CHARACTER:
         world = form.cleaned_data.get("world")
         character = save_import_as_character(
-            by=request.user, preview_id=preview.pk, world_id=world.pk if world else None
+            by=signed_in(request.user), preview_id=preview.pk, world_id=world.pk if world else None
         )
         messages.success(
             request, _("%(name)s was saved as a character.") % {"name": character.name}
@@ -135,7 +137,7 @@ def _save(request: HttpRequest, preview: ImportPreview, form: SaveForm) -> HttpR
         return HttpResponseRedirect(url)
     into = form.cleaned_data.get("into")
     book = save_import_as_book(
-        by=request.user, preview_id=preview.pk, into_book_id=into.pk if into else None
+        by=signed_in(request.user), preview_id=preview.pk, into_book_id=into.pk if into else None
     )
     read = preview.report["read"]
     said = ngettext(
@@ -167,14 +169,14 @@ def _rows(preview: ImportPreview, report: dict[str, Any]) -> list[dict[str, Any]
 def preview(model_admin: Any, request: HttpRequest, preview_id: Any) -> HttpResponse:
     """Show what was read and the report; on POST save it or throw it away."""
     _must_import(model_admin, request)
-    kept = live_preview(request.user, preview_id)
+    kept = live_preview(signed_in(request.user), preview_id)
     if kept is None:
         messages.error(
             request, _("This preview is gone: it is kept for an hour. Please upload again.")
         )
         return HttpResponseRedirect(reverse("admin:worldbook_lorebook_import"))
     if request.method == "POST" and "forget" in request.POST:
-        forget_preview(by=request.user, preview_id=kept.pk)
+        forget_preview(by=signed_in(request.user), preview_id=kept.pk)
         return HttpResponseRedirect(reverse("admin:worldbook_lorebook_import"))
     form = SaveForm(
         request.POST or None,

@@ -98,7 +98,6 @@ class LorebookAdmin(OwnerAdmin):
     actions_detail = ("open_entries", "publish", "import_into")
     inlines = (RevisionInline, ShareInline)
     readonly_fields = ("draft_state", "created_at")
-    prepopulated_fields = {}
     fieldsets = (
         (None, {"fields": ("name", "description", ("language", "tags"), "draft_state")}),
         (

@@ -15,6 +15,7 @@ from worldbook.actions.publishing import publish_book
 from worldbook.admin.pages import admin_page
 from worldbook.models import Entry, Lorebook, Revision
 from worldbook.queries.books import draft_book, published_book, revision_book
+from worldbook.queries.roles import signed_in
 from worldbook.rules.diff import BookDiff, diff_books
 
 SAID = {
@@ -117,7 +118,7 @@ def publish(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRespons
     if not form.is_valid():
         return _publish_page(model_admin, request, book, form)
     try:
-        made = publish_book(by=request.user, book_id=book.pk, **form.cleaned_data)
+        made = publish_book(by=signed_in(request.user), book_id=book.pk, **form.cleaned_data)
     except ActionRefused as refused:
         book.refresh_from_db()
         again = PublishForm(

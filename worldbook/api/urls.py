@@ -1,5 +1,23 @@
 """Addresses of the worldbook's API, under /api/."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from worldbook.api import books, imports
+
+urlpatterns = [
+    path("worldbook/books/", books.BooksView.as_view(), name="api_books"),
+    path("worldbook/books/<int:pk>/", books.BookView.as_view(), name="api_book"),
+    path("worldbook/books/<int:pk>/publish/", books.PublishView.as_view(), name="api_book_publish"),
+    path(
+        "worldbook/books/<int:book_id>/revisions/<int:number>/",
+        books.RevisionView.as_view(),
+        name="api_book_revision",
+    ),
+    path("worldbook/imports/", imports.ImportsView.as_view(), name="api_imports"),
+    path("worldbook/imports/<uuid:preview_id>/", imports.ImportView.as_view(), name="api_import"),
+    path(
+        "worldbook/imports/<uuid:preview_id>/save/",
+        imports.SaveImportView.as_view(),
+        name="api_import_save",
+    ),
+]

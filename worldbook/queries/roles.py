@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 
 from worldbook.models import User
 from worldbook.rules.access import Viewer
@@ -25,6 +26,17 @@ def viewer_of(user: User | AnonymousUser) -> Viewer:
         kept = Viewer(id=user.pk, roles=frozenset(roles))
         setattr(user, _KEPT, kept)
     return kept
+
+
+def signed_in(user: User | AnonymousUser) -> User:
+    """The account of a request that permissions have let in.
+
+    Raises:
+        PermissionDenied: nobody is signed in.
+    """
+    if isinstance(user, User):
+        return user
+    raise PermissionDenied
 
 
 def forget_viewer(user: User) -> None:

@@ -31,7 +31,9 @@ def fill(owner, count=1):
     """`count` of everything that an author sees in a list."""
     for number in range(count):
         book = create_book(by=owner, name=f"Book {number}", language="en", tags=["a", "b"])
-        create_entry(by=owner, book_id=book.pk, title=f"Entry {number}", keys=["k", "l"], content="c")
+        create_entry(
+            by=owner, book_id=book.pk, title=f"Entry {number}", keys=["k", "l"], content="c"
+        )
         publish_book(by=owner, book_id=book.pk, expected_revision=0)
         world = make_world(owner)
         character = make_character(world, lorebook=book)

@@ -1,0 +1,68 @@
+"""How every API of the site says no: `{"error": {"code", "message", ...detail}}`."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler, set_rollback
+
+from worldbook.actions.errors import ActionRefused
+
+CODES: dict[type[Exception], str] = {
+    Http404: "not_found",
+    PermissionDenied: "forbidden",
+    exceptions.NotFound: "not_found",
+    exceptions.NotAuthenticated: "not_signed_in",
+    exceptions.AuthenticationFailed: "not_signed_in",
+    exceptions.PermissionDenied: "forbidden",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.ParseError: "not_readable",
+    exceptions.Throttled: "too_many_requests",
+    exceptions.ValidationError: "invalid",
+}
+
+
+def error_json(code: str, message: str, **detail: Any) -> dict[str, Any]:
+    """The body of every refusal."""
+    return {"error": {"code": code, "message": message, **detail}}
+
+
+def _first_message(detail: Any) -> str:
+    """The first sentence of DRF's nested errors."""
+    if isinstance(detail, dict):
+        name, inner = next(iter(detail.items()), ("", ""))
+        message = _first_message(inner)
+        return message if name in ("detail", "non_field_errors") else f"{name}: {message}"
+    if isinstance(detail, list):
+        return _first_message(detail[0]) if detail else ""
+    return str(detail)
+
+
+def _invalid(error: exceptions.ValidationError) -> dict[str, Any]:
+    message = _first_message(error.detail) or _("The request is not valid.")
+    return error_json("invalid", message, fields=error.detail)
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """REST framework's exception handler: refusals of actions and its own errors alike.
+
+    Anything else is no answer but a fault: None lets it rise.
+    """
+    if isinstance(error, ActionRefused):
+        set_rollback()
+        return Response(error_json(error.code, error.message, **error.detail), status=error.status)
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    if isinstance(error, exceptions.ValidationError):
+        response.data = _invalid(error)
+        return response
+    wait = getattr(error, "wait", None)
+    extra = {} if wait is None else {"wait": wait}
+    code = CODES.get(type(error), "refused")
+    response.data = error_json(code, _first_message(response.data), **extra)
+    return response
