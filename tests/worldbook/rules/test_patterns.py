@@ -11,9 +11,7 @@ from worldbook.rules.folding import composed
 from worldbook.rules.patterns import SLOW_LIMIT, PatternRun, escape, pattern_of, split_regex
 from worldbook.rules.selection import SelectionRequest, compile_book, select
 
-KEYS = json.loads(
-    (Path(__file__).parent.parent / "vectors" / "regex_keys.json").read_text("utf-8")
-)
+KEYS = json.loads((Path(__file__).parent.parent / "vectors" / "regex_keys.json").read_text("utf-8"))
 HARD = "a" * 60 + "!"
 
 
@@ -104,7 +102,9 @@ def test_a_slow_pattern_is_no_match_and_its_author_is_told_once():
 
 @pytest.mark.spec("WB-22")
 def test_after_three_slow_patterns_others_with_backreferences_stay_unasked():
-    slow = [Entry(f"slow{n}", keys=(rf"/(a+)+\1[{n}]/",), content="Lore.") for n in range(SLOW_LIMIT)]
+    slow = [
+        Entry(f"slow{n}", keys=(rf"/(a+)+\1[{n}]/",), content="Lore.") for n in range(SLOW_LIMIT)
+    ]
     others = [
         Entry("refers-back", keys=(r"/(a)\1/",), content="Lore."),
         Entry("named", keys=(r"/(?<x>a)\k<x>/",), content="Lore."),
