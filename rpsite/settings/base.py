@@ -165,6 +165,11 @@ SIGN_IN_ATTEMPTS = env.int("SIGN_IN_ATTEMPTS", default=10)
 SIGN_IN_WINDOW = env.int("SIGN_IN_WINDOW", default=600)
 """... within so many seconds, before further ones are refused unread."""
 
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+"""Older secrets: signed values and sealed API keys of theirs can still be read."""
+RPSITE_SCENARIO_OVERRIDES = env.json("RPSITE_SCENARIO_OVERRIDES", default={})
+"""Scenario id to a whole scenario that stands in its place (SC-1)."""
+
 WORLDBOOK_IMPORT_MAX_ENTRIES = env.int("WORLDBOOK_IMPORT_MAX_ENTRIES", default=5_000)
 WORLDBOOK_IMPORT_MAX_BYTES = 64 * 1024 * 1024
 UPLOAD_MAX_BYTES = WORLDBOOK_IMPORT_MAX_BYTES + 1024 * 1024

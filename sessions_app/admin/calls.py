@@ -37,7 +37,8 @@ class ModelCallAdmin(ModelAdmin):
 
     def get_queryset(self, request: HttpRequest):
         found = super().get_queryset(request)
-        is_list = request.resolver_match and request.resolver_match.url_name.endswith("changelist")
+        match = request.resolver_match
+        is_list = match is not None and str(match.url_name).endswith("changelist")
         return found.defer("request") if is_list else found.select_related("owner")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -59,7 +60,7 @@ class ModelCallAdmin(ModelAdmin):
 
     @display(description=_("cost"), ordering="cost")
     def shown_cost(self, call: ModelCall) -> str:
-        return _("unknown") if call.cost is None else format(call.cost.normalize(), "f")
+        return str(_("unknown")) if call.cost is None else format(call.cost.normalize(), "f")
 
     @display(description=_("sizes"))
     def sizes(self, call: ModelCall) -> str:

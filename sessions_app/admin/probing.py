@@ -1,7 +1,7 @@
 """The test page of the admin: a real call, its answer or the exact error (CP-1)."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from asgiref.sync import async_to_sync
 from django import forms
@@ -15,6 +15,7 @@ from sessions_app.actions.providers import record_calls
 from sessions_app.agents.probe import ProbeResult, offered_models, probe
 from sessions_app.queries.failures import error_json
 from sessions_app.rules.calls import ModelFailure, Route
+from worldbook.models import User
 
 LIMIT = 512
 
@@ -68,7 +69,7 @@ def _called(
     shown = _models(route)
     if route.model:
         result = async_to_sync(probe)(route, asked["words"])
-        record_calls(by=request.user, calls=list(result.calls))
+        record_calls(by=cast(User, request.user), calls=list(result.calls))
         shown |= _shown(result)
     return shown
 

@@ -18,6 +18,7 @@ from unfold.widgets import (
 from sessions_app.actions.providers import save_provider_key
 from sessions_app.admin.probing import LIMIT, probe_page
 from sessions_app.models import Provider
+from sessions_app.queries.refusals import words_of
 from sessions_app.queries.routes import provider_route
 from sessions_app.rules.calls import Route
 from sessions_app.rules.provider_options import read_options
@@ -54,7 +55,7 @@ class ProviderForm(forms.ModelForm):
         options = self.cleaned_data["options"] or {}
         read = read_options(options)
         if isinstance(read, Refusal):
-            raise forms.ValidationError(read.reason)
+            raise forms.ValidationError(words_of(read))
         return options
 
     def clean(self) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from sessions_app.models import ModelRoute, Scenario
+from sessions_app.queries.refusals import words_of
 from sessions_app.queries.scenarios import overrides, stored_values
 from sessions_app.rules.scenarios import FIELDS, problems, read_config
 from worldbook.rules.refusal import Refusal
@@ -28,7 +28,7 @@ class ScenarioForm(forms.ModelForm):
             return data
         config = read_config({name: data[name] for name in FIELDS if name in data} | self._key())
         for refused in (config,) if isinstance(config, Refusal) else problems(config):
-            self.add_error(refused.detail["field"], _now(refused.reason))
+            self.add_error(refused.detail["field"], words_of(refused))
         if isinstance(data.get("routes"), dict):
             self._check_routes(data["routes"])
         return data

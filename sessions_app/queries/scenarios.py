@@ -13,7 +13,8 @@ from worldbook.rules.refusal import Refusal
 
 def overrides() -> Mapping[str, Mapping[str, Any]]:
     """The deployment's replacements of whole scenarios, by id."""
-    return getattr(settings, "RPSITE_SCENARIO_OVERRIDES", {})
+    found: Mapping[str, Mapping[str, Any]] = settings.RPSITE_SCENARIO_OVERRIDES
+    return found
 
 
 def stored_values(scenario: Scenario) -> dict[str, Any]:

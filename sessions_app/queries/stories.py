@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from sessions_app.models import Session, SessionPin, StoryCharacter
+from sessions_app.queries.refusals import words_of
 from sessions_app.queries.scenarios import effective_scenario
 from worldbook.models import User
 from worldbook.rules.refusal import Refusal
@@ -65,7 +66,7 @@ def scenario_json(story: Session) -> Json:
     found = effective_scenario(story.scenario_id, story.settings)
     if isinstance(found, Refusal):
         gone = {"id": story.scenario_id, "name": story.scenario_id, "kind": None}
-        return {"scenario": {**gone, "problem": found.reason}, "effective": None, "replaced": False}
+        return {"scenario": {**gone, "problem": words_of(found)}, "effective": None, "replaced": False}
     config = found.config
     return {
         "scenario": {"id": config.id, "name": config.name, "kind": config.kind},

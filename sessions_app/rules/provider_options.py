@@ -1,10 +1,12 @@
 """What may stand in a provider's options, and what each means."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
+from sessions_app.rules.refusing import refuse
 from worldbook.rules.refusal import Refusal
+from worldbook.rules.words import gettext_noop as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,37 +55,34 @@ def _is_headers(value: Any) -> bool:
 
 
 CHECKS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    "starts_in_reasoning": (_is_bool, "true or false"),
-    "request": (lambda value: isinstance(value, Mapping), "an object"),
-    "headers": (_is_headers, "an object of one-line texts"),
+    "starts_in_reasoning": (_is_bool, _("true or false")),
+    "request": (lambda value: isinstance(value, Mapping), _("an object")),
+    "headers": (_is_headers, _("an object of one-line texts")),
     "retries": (
         lambda value: _is_number(0, 5)(value) and isinstance(value, int),
-        "a whole number from 0 to 5",
+        _("a whole number from 0 to 5"),
     ),
-    "prefill": (lambda value: value in ("auto", "never"), '"auto" or "never"'),
-    "lenient_end": (_is_bool, "true or false"),
+    "prefill": (lambda value: value in ("auto", "never"), _('"auto" or "never"')),
+    "lenient_end": (_is_bool, _("true or false")),
     "max_tokens_field": (
         lambda value: value in ("max_tokens", "max_completion_tokens"),
-        '"max_tokens" or "max_completion_tokens"',
+        _('"max_tokens" or "max_completion_tokens"'),
     ),
-    "connect_timeout": (_is_number(1, 120), "a number of seconds from 1 to 120"),
-    "delay_ms": (_is_number(0, 2000), "a number of milliseconds from 0 to 2000"),
+    "connect_timeout": (_is_number(1, 120), _("a number of seconds from 1 to 120")),
+    "delay_ms": (_is_number(0, 2000), _("a number of milliseconds from 0 to 2000")),
 }
 
 
 def read_options(data: Any) -> ProviderOptions | Refusal:
     """The options of an object, or why they cannot be."""
     if not isinstance(data, Mapping):
-        return Refusal("bad_options", "The options must be a JSON object.")
+        return refuse("bad_options", _("The options must be a JSON object."))
     for name, value in data.items():
         if name not in CHECKS:
-            known = ", ".join(item.name for item in fields(ProviderOptions))
-            return Refusal(
-                "unknown_option",
-                f"There is no option “{name}”. Known are: {known}.",
-                {"name": name},
-            )
+            text = _("There is no option “%(name)s”. Known are: %(known)s.")
+            return refuse("unknown_option", text, name=name, known=", ".join(CHECKS))
         fits, wanted = CHECKS[name]
         if not fits(value):
-            return Refusal("bad_option", f"The option “{name}” must be {wanted}.", {"name": name})
+            text = _("The option “%(name)s” must be %(wanted)s.")
+            return refuse("bad_option", text, name=name, wanted=wanted)
     return ProviderOptions(**data)

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from sessions_app.rules.refusing import refuse
 from worldbook.rules.refusal import Refusal
+from worldbook.rules.words import gettext_noop as _
 
 KINDS = ("actor", "table", "story", "illustrated")
 STRATEGIES = ("rules", "hybrid")
@@ -53,15 +55,10 @@ def read_config(data: Mapping[str, Any]) -> ScenarioConfig | Refusal:
     """A scenario from JSON values; types are checked, combinations are `problems`' to judge."""
     for name, value in data.items():
         if name not in FIELDS:
-            return Refusal(
-                "scenario_unknown_field", f"There is no field “{name}”.", {"field": name}
-            )
+            return refuse("scenario_unknown_field", _("There is no field “%(field)s”."), field=name)
         if not _fits(name, value):
-            return Refusal(
-                "scenario_bad_field",
-                f"The field “{name}” is not of the right form.",
-                {"field": name},
-            )
+            text = _("The field “%(field)s” is not of the right form.")
+            return refuse("scenario_bad_field", text, field=name)
     values: dict[str, Any] = {
         name: tuple(value) if name in _LISTS else value for name, value in data.items()
     }
@@ -93,29 +90,38 @@ def problems(config: ScenarioConfig) -> tuple[Refusal, ...]:
 def _unknown(config: ScenarioConfig) -> list[Refusal]:
     known = {"kind": KINDS, "strategy": STRATEGIES, "assembly": ASSEMBLIES}
     found = [
-        _refusal(name, f"“{getattr(config, name)}” is not one of {', '.join(values)}.")
+        _refusal(
+            name,
+            _("“%(value)s” is not one of %(known)s."),
+            value=getattr(config, name),
+            known=", ".join(values),
+        )
         for name, values in known.items()
         if getattr(config, name) not in values
     ]
     strange = [name for name in config.prompts if name not in PROMPTS]
     if strange:
-        found.append(_refusal("prompts", f"There is no prompt “{strange[0]}”."))
+        found.append(_refusal("prompts", _("There is no prompt “%(value)s”."), value=strange[0]))
     return found
 
 
 SLOW_LANE_REASONS = {
-    "story": "Kind “story” prepares and settles the scene itself, which replaces the slow lane.",
-    "illustrated": "Kind “illustrated” keeps its own state with each picture; a slow lane cannot.",
-    "table": "Kind “table” has its game master and recorder in the place of a slow lane.",
+    "story": _("Kind “story” prepares and settles the scene itself, which replaces the slow lane."),
+    "illustrated": _(
+        "Kind “illustrated” keeps its own state with each picture; a slow lane cannot."
+    ),
+    "table": _("Kind “table” has its game master and recorder in the place of a slow lane."),
 }
 LOOP_REASONS = {
-    "story": "Kind “story” has its beats in the place of a foreground loop.",
-    "illustrated": "Kind “illustrated” makes text and picture in one call; a director cannot.",
-    "table": "Kind “table” has its game master in the place of a foreground loop.",
+    "story": _("Kind “story” has its beats in the place of a foreground loop."),
+    "illustrated": _("Kind “illustrated” makes text and picture in one call; a director cannot."),
+    "table": _("Kind “table” has its game master in the place of a foreground loop."),
 }
 COMPACT_REASONS = {
-    "table": "Kind “table” compacts by chapters; compact would do it a second time.",
-    "illustrated": "Kind “illustrated” reads its history by snapshots, which compact would break.",
+    "table": _("Kind “table” compacts by chapters; compact would do it a second time."),
+    "illustrated": _(
+        "Kind “illustrated” reads its history by snapshots, which compact would break."
+    ),
 }
 
 
@@ -127,13 +133,17 @@ def _combinations(config: ScenarioConfig) -> list[Refusal]:
         found.append(_refusal("foreground_loop", LOOP_REASONS[config.kind]))
     if config.foreground_loop and config.kind == "actor" and _without_actor(config):
         found.append(
-            _refusal("foreground_loop", "A foreground loop needs the tool “actor” to say anything.")
+            _refusal(
+                "foreground_loop", _("A foreground loop needs the tool “actor” to say anything.")
+            )
         )
     if config.compact and config.kind in COMPACT_REASONS:
         found.append(_refusal("compact", COMPACT_REASONS[config.kind]))
     if config.memory_hook and config.kind == "illustrated":
         found.append(
-            _refusal("memory_hook", "Kind “illustrated” has no place for an external memory hook.")
+            _refusal(
+                "memory_hook", _("Kind “illustrated” has no place for an external memory hook.")
+            )
         )
     return found
 
@@ -157,11 +167,13 @@ def _not_played(config: ScenarioConfig) -> list[Refusal]:
         "tools": bool(config.tools),
     }
     return [
-        _refusal(name, "This version cannot play that yet; a scenario that has it stays disabled.")
+        _refusal(
+            name, _("This version cannot play that yet; a scenario that has it stays disabled.")
+        )
         for name, wanted in later.items()
         if wanted
     ]
 
 
-def _refusal(name: str, reason: str) -> Refusal:
-    return Refusal("scenario_cannot_work", reason, {"field": name})
+def _refusal(field: str, text: str, /, **values: str) -> Refusal:
+    return refuse("scenario_cannot_work", text, field=field, **values)

@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sessions_app.rules.refusing import refuse
 from sessions_app.rules.scenarios import FIELDS, ScenarioConfig, problems, read_config
 from worldbook.rules.refusal import Refusal
+from worldbook.rules.words import gettext_noop as _
 
 MAX_BUDGET = 100_000
 
@@ -66,12 +68,14 @@ def effective(
     """
     base = override if override is not None else stored
     if base is None:
-        return Refusal("scenario_unknown", f"There is no scenario “{scenario_id}”.")
+        return refuse("scenario_unknown", _("There is no scenario “%(id)s”."), id=scenario_id)
     config = read_config({**base, "id": scenario_id})
     if isinstance(config, Refusal):
         return config
     if not config.enabled:
-        return Refusal("scenario_disabled", f"The scenario “{scenario_id}” is switched off.")
+        return refuse(
+            "scenario_disabled", _("The scenario “%(id)s” is switched off."), id=scenario_id
+        )
     refused = check_session_settings(session)
     if refused is not None:
         return refused
