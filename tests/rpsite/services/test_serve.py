@@ -43,7 +43,7 @@ def test_a_killed_web_process_refuses_nobody(site: Site):
     with socket.create_connection(("127.0.0.1", port), timeout=1) as waiting:
         waiting.settimeout(30)
         waiting.sendall(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")
-        assert waiting.recv(100).startswith(b"HTTP/1.1 200")
+        assert b" 200 OK" in waiting.recv(100)
 
 
 @pytest.mark.spec("OP-1")
@@ -59,17 +59,9 @@ def test_a_second_checkout_runs_beside_it_and_a_second_supervisor_is_refused(
     with Site(site_folder / "other" / "var", None) as other:
         assert other.url != site.url
         assert other.pid("postgres") != site.pid("postgres")
-        other.manage(
-            "shell", "-c", "from worldbook.models import User; User.objects.all().delete()"
-        )
-        assert count_users(other) == "0"
-        assert count_users(site) != "0"
+        other.manage("shell", "-c", MAKE_USER)
+        assert (count_named(other), count_named(site)) == ("1", "0")
     assert site.ready()
-
-
-def count_users(site: Site) -> str:
-    code = "from worldbook.models import User; print(User.objects.count())"
-    return site.manage("shell", "-v", "0", "-c", code).strip()
 
 
 @pytest.mark.spec("OP-1")
