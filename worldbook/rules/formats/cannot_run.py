@@ -23,7 +23,7 @@ _MVU = re.compile(
 )
 _LUA = re.compile(r"^[ \t]*(?:local +)?function +[\w.:]+ *\([^)\n]*\)", re.MULTILINE)
 _LUA_END = re.compile(r"^[ \t]*end\b", re.MULTILINE)
-_CBS = re.compile(r"\{\{\s*[#/:?]")
+_CBS = re.compile(r"\{\{\s*(?:[#:?]|/(?!/))")
 _TITLE_MARK = re.compile(r"@INJECT\b|\[(?:GENERATE|RENDER)\b")
 _MACRO = re.compile(r"\{\{\s*(//|[^\s:{}]+)")
 
