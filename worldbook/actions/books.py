@@ -52,9 +52,9 @@ def create_book(*, by: User, owner: User | None = None, **values: Any) -> Lorebo
         ActionRefused: "not_author" (403), "invalid" (400), "key_taken" (409).
     """
     must_author(by)
-    checked = _checked(values)
-    if not checked.get("key"):
-        checked["key"] = free_book_key(str(checked.get("name", "")))
+    given = {name: value for name, value in values.items() if name != "key" or value}
+    checked = _checked(given)
+    checked.setdefault("key", free_book_key(str(checked.get("name", ""))))
     _must_be_free(checked["key"])
     return Lorebook.objects.create(owner=owner or by, **checked)
 

@@ -35,6 +35,12 @@ class ActionForm(forms.ModelForm):
             self._show(self.refused)
         return cleaned
 
+    def validate_unique(self) -> None:
+        """The action says what is taken; it may also make a key where none was typed."""
+
+    def validate_constraints(self) -> None:
+        """The action checks the values before the database does."""
+
     def _show(self, refused: ActionRefused) -> None:
         if refused.code == "edit_conflict":
             self._show_conflict(refused)

@@ -95,7 +95,7 @@ class LorebookAdmin(OwnerAdmin):
     list_select_related = ("owner",)
     ordering = ("name", "id")
     actions_list = ("import_file",)
-    actions_detail = ("open_entries", "publish", "import_into")
+    actions_detail = ("open_entries", "to_publish", "import_into")
     inlines = (RevisionInline, ShareInline)
     readonly_fields = ("draft_state", "created_at")
     fieldsets = (
@@ -227,7 +227,7 @@ class LorebookAdmin(OwnerAdmin):
         return HttpResponseRedirect(f"{url}?book__id__exact={object_id}")
 
     @action(description=_("Publish"), icon="publish", url_path="to-publish", permissions=["edit"])
-    def publish(self, request, object_id):
+    def to_publish(self, request, object_id):
         return HttpResponseRedirect(reverse("admin:worldbook_lorebook_publish", args=[object_id]))
 
     @action(

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +24,9 @@ class User(AbstractUser):
     )
     theme = models.CharField(_("theme"), max_length=10, choices=Theme.choices, default=Theme.SYSTEM)
     enter_sends = models.BooleanField(_("Enter sends"), default=True)
-    text_size = models.PositiveSmallIntegerField(_("text size (%)"), default=100)
+    text_size = models.PositiveSmallIntegerField(
+        _("text size (%)"), default=100, validators=[MinValueValidator(50), MaxValueValidator(300)]
+    )
 
     class Meta(AbstractUser.Meta):
         verbose_name = _("account")  # type: ignore[assignment]

@@ -1,5 +1,6 @@
 """The rows of a lorebook's draft, and what its author is told of them (WB-3)."""
 
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
@@ -108,7 +109,10 @@ class Entry(models.Model):
         help_text=_("Empty: as the book says. 0: the chat never starts it, another entry may."),
     )
     probability = models.PositiveSmallIntegerField(
-        _("chance (%)"), default=100, help_text=_("How often it is there when it could be.")
+        _("chance (%)"),
+        default=100,
+        validators=[MaxValueValidator(100)],
+        help_text=_("How often it is there when it could be."),
     )
     priority = models.IntegerField(
         _("priority"),

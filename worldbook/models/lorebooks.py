@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
@@ -55,6 +56,7 @@ class Lorebook(OwnedModel):
     max_passes = models.PositiveSmallIntegerField(
         _("further passes"),
         default=2,
+        validators=[MaxValueValidator(100)],
         help_text=_(
             "How often the texts of chosen entries are searched for more keys; 0 is never."
         ),
@@ -64,6 +66,7 @@ class Lorebook(OwnedModel):
         max_digits=4,
         decimal_places=3,
         default="0.35",
+        validators=[MinValueValidator(0), MaxValueValidator(1)],
         help_text=_("How much of the budget entries that are always on may take: 0.35 is 35 %."),
     )
     players_may_read = models.BooleanField(

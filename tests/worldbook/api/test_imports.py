@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import make_user, make_world
-from tests.worldbook.actions.test_imports import card_v3, world_info
+from tests.worldbook.files import card_v3, world_info
 from worldbook.models import Character, ImportPreview, Lorebook
 
 pytestmark = pytest.mark.django_db
