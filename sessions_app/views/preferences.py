@@ -34,7 +34,7 @@ def preferences(request: PlayerRequest) -> HttpResponseBase:
     now = {
         "language": user.language or request.LANGUAGE_CODE,
         "theme": user.theme,
-        "text_size": user.text_size,
+        "text_size": str(user.text_size),
         "enter_sends": user.enter_sends,
     }
     form = PreferencesForm(request.POST or None, initial=now)
