@@ -74,7 +74,8 @@ class Fact:
     """One or two sentences of an entry that make sense by themselves.
 
     `after` is the wording that may follow the sentence before it ("It fits …"), where that is
-    another; `key` is the key that started the entry, where one did.
+    another; `key` is the key that started the entry, where one did, and `direct` whether it stood
+    in the player's message. What is always there (a constant) is no topical fact.
     """
 
     title: str
@@ -82,6 +83,8 @@ class Fact:
     place: int
     after: str = ""
     key: str = ""
+    direct: bool = False
+    topical: bool = True
 
 
 def facts_of(entries: Sequence[EntryBlock], language: str) -> list[Fact]:
@@ -94,9 +97,11 @@ def facts_of(entries: Sequence[EntryBlock], language: str) -> list[Fact]:
     for entry in entries:
         if entry.position == "at_depth" and entry.role == "system":
             continue
-        key = str(getattr(entry, "cause", {}).get("key", ""))
+        cause = getattr(entry, "cause", {})
+        key, direct = str(cause.get("key", "")), cause.get("in", {}).get("back") == 0
+        topical = cause.get("kind") != "constant"
         for text, after in _stretches(entry.text, entry.title, language):
-            found.append(Fact(entry.title, text, len(found), after, key))
+            found.append(Fact(entry.title, text, len(found), after, key, direct, topical))
     return found
 
 
@@ -148,7 +153,8 @@ def _of_language(sentence: str, *, chinese: bool) -> bool:
 
 def words_of(text: str) -> frozenset[str]:
     """What two texts are compared by: word stems of five letters, and pairs of Han characters."""
-    stems = {word[:5] for word in re.findall(r"[a-z']{3,}", text.lower()) if word not in _COMMON}
+    words = re.findall(r"[a-z]{3,}", text.lower())
+    stems = {word.removesuffix("s")[:5] for word in words if word not in _COMMON}
     pairs = {
         run[at : at + 2]
         for run in re.findall(r"[\u4e00-\u9fff]+", text)
@@ -160,7 +166,7 @@ def words_of(text: str) -> frozenset[str]:
 def relevance(fact: Fact, wanted: frozenset[str]) -> int:
     """How many of the wanted words a fact holds; title and key count more."""
     around = words_of(fact.title) | words_of(fact.key)
-    return len(words_of(fact.text) & wanted) + 2 * len(around & wanted)
+    return len(words_of(fact.text) & wanted) + 2 * len(around & wanted) + 2 * fact.direct
 
 
 def untold(facts: Iterable[Fact], told: str) -> list[Fact]:

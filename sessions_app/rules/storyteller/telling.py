@@ -136,16 +136,27 @@ def _fitness(scene: Scene, fact: Fact) -> int:
 
 
 def _with_company(scene: Scene, first: Fact, others: list[Fact]) -> tuple[Fact, ...]:
-    """The first fact and those that go with it, in the order of the book."""
+    """The first fact and those that go with it, in the order of the book.
+
+    What the message itself called up by another key goes before more of the same entry.
+    """
     room = {"longer": 3, "shorter": 1}.get(scene.size, 2)
-    if len(first.text) > (60 if scene.banks.JOIN == "" else 190):
+    called = any(fact.direct and fact.title != first.title for fact in others)
+    if len(first.text) > (60 if scene.banks.JOIN == "" else 190) and not called:
         room = max(room - 1, 1)
     told = [first]
-    for fact in sorted(others, key=lambda other: other.title != first.title):
+    for fact in sorted(others, key=lambda f: _distance(f, first)):
         if len(told) < room and not any(_overlap(fact, other) for other in told):
             told.append(fact)
     same = sorted((f for f in told if f.title == first.title), key=lambda f: f.place)
     return (*same, *(f for f in told if f.title != first.title))
+
+
+def _distance(fact: Fact, first: Fact) -> int:
+    """How far a fact is from being told next."""
+    if fact.title == first.title:
+        return 1
+    return 0 if fact.direct else 2
 
 
 def _overlap(one: Fact, other: Fact) -> bool:
@@ -292,7 +303,7 @@ def _topic(scene: Scene, told: tuple[Fact, ...]) -> str:
     used = {fact.title for fact in told}
     mentioned = scene.view.message.lower()
     fit = []
-    for title in dict.fromkeys(fact.title for fact in scene.facts):
+    for title in dict.fromkeys(fact.title for fact in scene.facts if fact.topical):
         phrase = _topic_phrase(title, chinese=scene.banks.JOIN == "")
         if phrase and title not in used and phrase.lower() not in mentioned:
             fit.append(phrase)
