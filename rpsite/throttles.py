@@ -77,5 +77,13 @@ def count_one(key: str) -> None:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address the request came from, as the server saw it."""
+    """Return the address the request came from.
+
+    Behind proxies it is what the outermost of ours saw: the entry of X-Forwarded-For that many
+    from the right. What stands left of it the client may have made up.
+    """
+    proxies: int = settings.TRUSTED_PROXIES
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    if proxies and len(forwarded) >= proxies and forwarded[-proxies].strip():
+        return str(forwarded[-proxies].strip())
     return str(request.META.get("REMOTE_ADDR", "unknown"))

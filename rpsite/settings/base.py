@@ -130,7 +130,7 @@ CACHES = {
 CELERY_BROKER_URL = celery_broker(REDIS_URL)
 
 LANGUAGE_CODE = "en"
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "locale" / "third_party"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -160,6 +160,8 @@ REST_FRAMEWORK = {
     },
 }
 SPECTACULAR_SETTINGS = {"TITLE": "RPSite", "VERSION": "0.1", "SERVE_INCLUDE_SCHEMA": False}
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+"""How many proxies of ours a request passes: whose word on the client's address is taken."""
 SIGN_IN_ATTEMPTS = env.int("SIGN_IN_ATTEMPTS", default=10)
 """Wrong passwords for one name from one address, and five times as many from one address, ..."""
 SIGN_IN_WINDOW = env.int("SIGN_IN_WINDOW", default=600)

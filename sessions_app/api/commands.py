@@ -61,12 +61,17 @@ def door(
     name: str, base: type[CommandView], takes: type[BaseSerializer[Any]], act: Any, *wants: str
 ) -> Any:
     """A view for one command, with its own name in the schema."""
-    members = {"takes": takes, "act": staticmethod(act), "wants": wants, "__doc__": act.__doc__}
-    view = type(f"{name.title().replace('_', '')}View", (base,), members)
-    schema = extend_schema(
+
+    @extend_schema(
         operation_id=f"story_{name}", request=takes, responses={base.status: OpenApiTypes.OBJECT}
     )
-    return schema(view).as_view()
+    def post(self: CommandView, request: Request, session_id: int) -> Response:
+        return base.post(self, request, session_id)
+
+    members = {"takes": takes, "act": staticmethod(act), "wants": wants, "__doc__": act.__doc__}
+    name_of_class = f"{name.title().replace('_', '')}View"
+    view: Any = type(name_of_class, (base,), members | {"post": post})
+    return view.as_view()
 
 
 send = door("send", PlayView, SendSerializer, turns.submit_turn, "text")

@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.test import RequestFactory
 
+from rpsite.throttles import address_of
 from tests.factories import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +41,17 @@ def test_a_right_password_forgets_the_wrong_ones(settings):
     for _ in range(3):
         attempt("mira", "wrong")
         assert attempt("mira", PASSWORD)[0] == user
+
+
+@pytest.mark.parametrize(
+    ("proxies", "expected"), [(0, "10.0.0.1"), (1, "10.0.0.9"), (2, "1.2.3.4"), (5, "10.0.0.1")]
+)
+def test_the_address_is_what_our_own_proxy_saw(settings, proxies: int, expected: str):
+    settings.TRUSTED_PROXIES = proxies
+    request = RequestFactory().get(
+        "/", REMOTE_ADDR="10.0.0.1", HTTP_X_FORWARDED_FOR="6.6.6.6, 1.2.3.4, 10.0.0.9"
+    )
+    assert address_of(request) == expected
 
 
 @pytest.mark.spec("SF-1")
