@@ -206,6 +206,9 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
         **_numbers(fields),
         **lists,
     )
+    for key in (*entry.keys, *entry.secondary_keys):
+        if reading.looks_like_pattern(key):
+            fields.note("plain_key", "keys", was=key)
     for name in raw:
         if name not in Entry.__dataclass_fields__ and name not in ALSO_READ:
             fields.note("unknown_field", name[:80])

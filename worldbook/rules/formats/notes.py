@@ -55,7 +55,7 @@ MESSAGES: dict[str, tuple[str, str, str]] = {
         _("%(field)s: items that are no texts were left out."),
     ),
     "empty_keys": (COERCED, _("%(field)s: empty keys were left out."), ""),
-    "keys_joined": (COERCED, _("The lists key and keys are both there and were joined."), ""),
+    "keys_joined": (COERCED, _("%(field)s is there under two names; both lists were joined."), ""),
     "duplicate_id": (
         COERCED,
         _("The id %(was)s is used twice in the file; this entry is now %(now)s."),

@@ -20,6 +20,7 @@ from worldbook.rules.formats.spellings import (
     LEFT_OUT,
     LOGICS,
     NEAREST,
+    OWN,
     PLACES,
     READ,
     ROLES,
@@ -45,15 +46,15 @@ def _keys(fields: Fields, reading: BookReading, *names: str) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _primary(fields: Fields, reading: BookReading) -> tuple[str, ...]:
-    """The lists key and keys, joined where a file has both (WB-9a)."""
-    first, second = fields.raw.get("key"), fields.raw.get("keys")
+def _joined(fields: Fields, reading: BookReading, one: str, other: str) -> tuple[str, ...]:
+    """The keys of a list that has two names, joined where a file has both (WB-9a)."""
+    first, second = fields.raw.get(one), fields.raw.get(other)
     if first is None or second is None:
-        return _keys(fields, reading, "key", "keys")
-    keys = tuple(dict.fromkeys((*_keys(fields, reading, "key"), *_keys(fields, reading, "keys"))))
-    if first != second:
-        fields.note("keys_joined", "keys")
-    return keys
+        return _keys(fields, reading, one, other)
+    keys = dict.fromkeys((*_keys(fields, reading, one), *_keys(fields, reading, other)))
+    if first != second and first and second:
+        fields.note("keys_joined", other)
+    return tuple(keys)
 
 
 def _enabled(fields: Fields) -> bool:
@@ -66,7 +67,7 @@ def _secondary(fields: Fields, reading: BookReading) -> tuple[str, ...]:
     """Secondary keys; `selective: false` switches them off."""
     if not fields.flag("selective", default=True):
         return ()
-    return _keys(fields, reading, "keysecondary", "secondary_keys")
+    return _joined(fields, reading, "keysecondary", "secondary_keys")
 
 
 def _probability(fields: Fields) -> int:
@@ -135,13 +136,23 @@ def _triggers(fields: Fields) -> None:
 
 def _leftovers(fields: Fields) -> None:
     """Report every field that says something and has no counterpart here."""
-    for prefix, place in (("", fields.raw), ("extensions.", fields.extensions)):
+    said = fields.raw.get("extensions")
+    extensions = said if isinstance(said, Mapping) else {}
+    for prefix, place in (("", fields.raw), ("extensions.", extensions)):
         for name, value in place.items():
             if name in LEFT_OUT:
                 if value not in (None, False, "", 0, [], {}):
                     fields.note("left_out", prefix + name)
             elif name not in READ and value not in (None, "", [], {}):
                 fields.note("unknown_field", (prefix + name)[:80])
+
+
+def _extensions(raw: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The extensions that say something of the entry; they never replace its text or its keys."""
+    said = raw.get("extensions")
+    if not said or not isinstance(said, Mapping):
+        return None
+    return {name: value for name, value in said.items() if name not in OWN}
 
 
 def _title(fields: Fields) -> tuple[str, str]:
@@ -160,10 +171,9 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
     """One entry with its notes; nothing in it can make the reading fail."""
     raw = member.raw
     notes: list[Note] = list(member.notes)
-    extensions = raw.get("extensions")
-    fields = Fields(raw, notes, extensions if isinstance(extensions, Mapping) else None)
+    fields = Fields(raw, notes, _extensions(raw))
     title, comment = _title(fields)
-    keys = _primary(fields, reading)
+    keys = _joined(fields, reading, "key", "keys")
     body = fields.text("content", quiet=False)
     decorated, body = read_decorators(body, notes)
     position, _blocked = _position(fields)

@@ -68,6 +68,26 @@ LEFT_OUT = (
     "minActivations",
     "minMessages",
 )
+# What an entry says itself and no extension may say for it.
+OWN = frozenset(
+    {
+        "key",
+        "keys",
+        "keysecondary",
+        "secondary_keys",
+        "comment",
+        "name",
+        "content",
+        "constant",
+        "selective",
+        "disable",
+        "enabled",
+        "order",
+        "insertion_order",
+        "uid",
+        "id",
+    }
+)
 BOOK_LEFT_OUT = ("token_budget", "tokenBudget")
 READ = frozenset(
     {

@@ -65,8 +65,8 @@ def test_a_bad_card_is_refused_with_the_reason(name):
 def test_a_bomb_is_refused_quickly_and_in_little_memory():
     data = (CARDS / "ztxt_bomb.png").read_bytes()
     tracemalloc.start()
-    began = time.perf_counter()
+    began = time.process_time()
     assert read(data).code == "text_too_large"
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
     assert tracemalloc.get_traced_memory()[1] < 4 * 1024 * 1024
     tracemalloc.stop()

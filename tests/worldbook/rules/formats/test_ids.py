@@ -1,7 +1,7 @@
 """Key ids: unicode slugs, each once (WB-3, WB-6)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from worldbook.rules.formats.ids import KeyIds, slug
@@ -34,6 +34,7 @@ def test_ids_are_given_once():
 
 
 @pytest.mark.spec("WB-6")
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["a", "a-2", "e1", "y1", "x" * 120]), max_size=30), st.booleans())
 def test_no_two_are_equal_and_all_fit_their_column(wanted, numbered):
     ids = KeyIds()

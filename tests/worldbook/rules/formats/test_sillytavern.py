@@ -139,6 +139,8 @@ def test_the_position_of_the_extensions_wins():
         ({"key": ["a"], "keys": ["b", "a"]}, "keys", ("a", "b"), "keys_joined"),
         ({"keysecondary": ["s"], "selective": "false"}, "secondary_keys", (), "coerced"),
         ({"keysecondary": ["s"]}, "secondary_keys", ("s",), None),
+        ({"keysecondary": [], "secondary_keys": ["s"]}, "secondary_keys", ("s",), None),
+        ({"extensions": {"content": "x", "key": ["x"]}}, "content", "Lore.", None),
         ({"exclude_recursion": True}, "exclude_recursion", True, None),
         ({"preventRecursion": "false"}, "prevent_recursion", False, "coerced"),
         ({"delayUntilRecursion": True}, "delay_until_recursion", 1, None),
