@@ -23,11 +23,15 @@ class ActionForm(forms.ModelForm):
     """
 
     refused: ActionRefused | None = None
+    keys_made = ("key", "key_id")
     seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields[SEEN].initial = getattr(self.instance, "version", None) or 0
+        for name in self.keys_made:
+            if name in self.fields:
+                self.fields[name].required = False  # The action makes one from the name.
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -37,9 +41,6 @@ class ActionForm(forms.ModelForm):
 
     def validate_unique(self) -> None:
         """The action says what is taken; it may also make a key where none was typed."""
-
-    def validate_constraints(self) -> None:
-        """The action checks the values before the database does."""
 
     def _show(self, refused: ActionRefused) -> None:
         if refused.code == "edit_conflict":

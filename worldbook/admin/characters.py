@@ -100,12 +100,6 @@ class CharacterAdmin(OwnedAdmin):
             kwargs["queryset"] = visible_books(request.user)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
-    def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
-        form = super().get_form(request, obj, change=change, **kwargs)
-        if "key" in form.base_fields:
-            form.base_fields["key"].required = False
-        return form
-
     def create_row(self, request, values):
         world = values.pop("world")
         values.pop("place", None)

@@ -131,12 +131,6 @@ class LorebookAdmin(OwnerAdmin):
                 )
         return sets
 
-    def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
-        form = super().get_form(request, obj, change=change, **kwargs)
-        if "key" in form.base_fields:
-            form.base_fields["key"].required = False
-        return form
-
     def get_inlines(self, request, obj):
         if obj is None:
             return ()

@@ -52,12 +52,6 @@ class WorldAdmin(OwnerAdmin):
     def get_inlines(self, request, obj):
         return () if obj is None else self.inlines
 
-    def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
-        form = super().get_form(request, obj, change=change, **kwargs)
-        if "key" in form.base_fields:
-            form.base_fields["key"].required = False
-        return form
-
     def create_row(self, request, values):
         return create_world(by=request.user, **values)
 

@@ -202,7 +202,7 @@ class Migration(migrations.Migration):
             name='Entry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key_id', models.CharField(blank=True, help_text='Unique in its book and stable. Left empty, it is made from the title.', max_length=120, verbose_name='id')),
+                ('key_id', models.CharField(help_text='Unique in its book and stable. Left empty, it is made from the title.', max_length=120, verbose_name='id')),
                 ('source_id', models.CharField(blank=True, max_length=200, verbose_name='id in the imported file')),
                 ('title', models.CharField(blank=True, max_length=300, verbose_name='title')),
                 ('content', models.TextField(blank=True, help_text='What the model is told. {{char}} and {{user}} are replaced by names.', verbose_name='text')),

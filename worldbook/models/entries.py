@@ -61,7 +61,6 @@ class Entry(models.Model):
     key_id = models.CharField(
         _("id"),
         max_length=120,
-        blank=True,
         help_text=_("Unique in its book and stable. Left empty, it is made from the title."),
     )
     source_id = models.CharField(_("id in the imported file"), max_length=200, blank=True)
