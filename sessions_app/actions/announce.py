@@ -35,19 +35,16 @@ def call_runner_after_commit(session_id: int, take: Take) -> None:
 
 
 def announce(session_id: int, take_id: int) -> None:
-    """Tell where a take stands, and remember that it was told; the scan repeats what was not.
+    """Tell where a take stands, if nobody has; the scan of the runner tells what was missed.
 
-    A queued or running take is told as `accepted` with its turn, an ended one with its end.
+    A queued or running take is told as `accepted` with its turn, an ended one with its end. The
+    row is locked meanwhile, so that two who find it untold do not both tell it.
     """
-    take = Take.objects.filter(pk=take_id).values("turn_id", "status", "attempt").first()
-    if take is None:
-        return
-    with override(language_of(session_id)):
-        frame = frame_of(take["turn_id"], take_id, take["status"])
-    if publish(session_id, [frame]):
-        Take.objects.filter(pk=take_id, status=take["status"], attempt=take["attempt"]).update(
-            announced=True
-        )
+    with transaction.atomic(), override(language_of(session_id)):
+        untold = Take.objects.select_for_update(skip_locked=True, of=("self",))
+        take = untold.filter(pk=take_id, announced=False).only("turn_id", "status").first()
+        if take is not None and publish(session_id, [frame_of(take.turn_id, take_id, take.status)]):
+            Take.objects.filter(pk=take_id).update(announced=True)
 
 
 def frame_of(turn_id: int, take_id: int, status: str) -> frames.Frame:

@@ -31,7 +31,7 @@ from worldbook.models import (
 from worldbook.queries.visible import visible_openings
 from worldbook.rules.refusal import Refusal
 
-CARD_FIELDS = tuple(item.attname for item in CardFields._meta.get_fields())
+CARD_FIELDS = tuple(item.attname for item in CardFields._meta.fields)
 """All that is copied of a card into a story (SC-5)."""
 
 

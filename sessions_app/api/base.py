@@ -69,7 +69,9 @@ def _body(exc: exceptions.APIException) -> dict[str, Any]:
 
 def key_of(request: Request) -> str:
     """The idempotency key of a command: the header, else `key` in the body; refused if absent."""
-    given = request.headers.get("Idempotency-Key") or request.data.get("key")
+    body = request.data
+    sent = body.get("key") if isinstance(body, dict) else None
+    given = request.headers.get("Idempotency-Key") or sent
     if not isinstance(given, str) or not 1 <= len(given) <= KEY_LENGTH:
         raise refused("no_key")
     return given

@@ -4,9 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-BIG_ID = {"min_value": 1, "max_value": 2**63 - 1}
 LONG = 200_000
 """Far above what the rules allow: a longer text is refused unread."""
+
+
+def row_id(*, required: bool = True, allow_null: bool = False) -> serializers.IntegerField:
+    """The field for the id of a row."""
+    return serializers.IntegerField(
+        min_value=1, max_value=2**63 - 1, required=required, allow_null=allow_null
+    )
 
 
 class CommandSerializer(serializers.Serializer[Any]):
@@ -30,7 +36,7 @@ class StopSerializer(CommandSerializer):
 class TakeSerializer(CommandSerializer):
     """A command about one version of an answer."""
 
-    take = serializers.IntegerField(**BIG_ID)
+    take = row_id()
 
 
 class RegenerateSerializer(TakeSerializer):
@@ -42,7 +48,7 @@ class RegenerateSerializer(TakeSerializer):
 class TurnSerializer(CommandSerializer):
     """A command about one turn."""
 
-    turn = serializers.IntegerField(**BIG_ID)
+    turn = row_id()
 
 
 class ReplaySerializer(TurnSerializer):
@@ -54,8 +60,8 @@ class ReplaySerializer(TurnSerializer):
 class MessageSerializer(CommandSerializer):
     """A command about one message: the player's (`turn`) or an answer (`take`)."""
 
-    turn = serializers.IntegerField(**BIG_ID, required=False)
-    take = serializers.IntegerField(**BIG_ID, required=False)
+    turn = row_id(required=False)
+    take = row_id(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly one of the two."""
@@ -73,13 +79,13 @@ class EditSerializer(MessageSerializer):
 class UndoSerializer(CommandSerializer):
     """Which command to undo; without it the last that can be."""
 
-    command = serializers.IntegerField(**BIG_ID, required=False, allow_null=True)
+    command = row_id(required=False, allow_null=True)
 
 
 class PinSerializer(CommandSerializer):
     """A book and the revision that is to be read; without it the latest there is."""
 
-    book = serializers.IntegerField(**BIG_ID)
+    book = row_id()
     revision = serializers.IntegerField(
         min_value=1, max_value=2**31 - 1, required=False, allow_null=True, default=None
     )
@@ -88,7 +94,7 @@ class PinSerializer(CommandSerializer):
 class UnpinSerializer(CommandSerializer):
     """A book that is to be read no more."""
 
-    book = serializers.IntegerField(**BIG_ID)
+    book = row_id()
 
 
 class OwnPersonaSerializer(serializers.Serializer[Any]):
@@ -101,8 +107,8 @@ class OwnPersonaSerializer(serializers.Serializer[Any]):
 class StartSerializer(CommandSerializer):
     """A new story: an opening, and what the player wants otherwise."""
 
-    opening = serializers.IntegerField(**BIG_ID)
-    persona_id = serializers.IntegerField(**BIG_ID, required=False, allow_null=True)
+    opening = row_id()
+    persona_id = row_id(required=False, allow_null=True)
     persona = OwnPersonaSerializer(required=False, allow_null=True)
     title = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
     pins = PinSerializer(many=True, required=False, allow_null=True)
@@ -122,5 +128,5 @@ class StorySerializer(serializers.Serializer[Any]):
 class WindowSerializer(serializers.Serializer[Any]):
     """Which part of a story's messages: the last ones, or those before a turn."""
 
-    before_turn = serializers.IntegerField(**BIG_ID, required=False)
+    before_turn = row_id(required=False)
     limit = serializers.IntegerField(min_value=1, max_value=100, default=30)

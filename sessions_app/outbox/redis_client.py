@@ -3,6 +3,7 @@
 import asyncio
 import functools
 import os
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import redis
@@ -38,13 +39,16 @@ def _client_of(_process: int, url: str) -> redis.Redis:
     return redis.Redis(connection_pool=pool)
 
 
-def client() -> redis.Redis:
-    """The client of this process; a forked child gets its own."""
+def client() -> Any:
+    """The `redis.Redis` of this process; a forked child gets its own.
+
+    Any: redis-py types its answers as the union of all its modes. Here they are bytes.
+    """
     return _client_of(os.getpid(), settings.REDIS_URL)
 
 
-def async_client() -> aioredis.Redis:
-    """The client of the running event loop."""
+def async_client() -> Any:
+    """The `redis.asyncio.Redis` of the running event loop; its answers are bytes."""
     loop = asyncio.get_running_loop()
     if loop not in _by_loop:
         pool = aioredis.BlockingConnectionPool.from_url(

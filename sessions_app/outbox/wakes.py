@@ -25,10 +25,11 @@ class Wake:
     take_id: int
 
 
-def write_wake(kind: str, session_id: int, take_id: int) -> None:
-    """Append a call. Raises `UNREACHABLE`."""
+def write_wake(kind: str, session_id: int, take_id: int) -> str:
+    """Append a call; its id. Raises `UNREACHABLE`."""
     fields = {"kind": kind, "session": str(session_id), "take": str(take_id)}
-    client().xadd(key("wake"), fields, maxlen=KEPT, approximate=True)
+    written: bytes = client().xadd(key("wake"), fields, maxlen=KEPT, approximate=True)
+    return written.decode()
 
 
 async def read_wakes(after: str) -> list[Wake]:

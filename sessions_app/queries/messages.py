@@ -76,8 +76,8 @@ def turn_json(turn: Turn, takes: list[Json], chosen: int | None) -> Json:
         "created_at": turn.created_at.isoformat(),
         "takes": takes,
         "chosen": chosen,
-        "take_count": turn.take_count,
-        "traced": turn.traced,
+        "take_count": vars(turn)["take_count"],
+        "traced": vars(turn)["traced"],
     }
 
 
