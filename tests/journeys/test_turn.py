@@ -9,8 +9,8 @@ from asgiref.sync import sync_to_async
 from sessions_app.models import Command, ModelCall, Session, Take, Turn
 from tests.factories import make_book, make_entry, make_user
 from tests.journeys.playing import Page, laid_text, running
-from tests.sessions_app.stories import make_playable_opening, make_story, tell_slowly
-from worldbook.models import OpeningPin, Revision, User
+from tests.sessions_app.stories import make_story, tell_slowly
+from worldbook.models import Revision, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -35,9 +35,7 @@ def new_key() -> str:
 def make_scenario(scenario_id: str = "worldbook", **fields: Any) -> Scenario:
     """The scenario of the tests, played by an actor."""
     defaults: dict[str, Any] = {"name": scenario_id, "kind": "actor"}
-    scenario, _ = Scenario.objects.update_or_create(
-        pk=scenario_id, defaults=defaults | fields
-    )
+    scenario, _ = Scenario.objects.update_or_create(pk=scenario_id, defaults=defaults | fields)
     return scenario
 
 
@@ -70,7 +68,9 @@ def make_playable_opening(owner: User | None = None, **fields: Any) -> Opening:
     return opening
 
 
-def make_story(player: User | None = None, opening: Opening | None = None, **wishes: Any) -> Session:
+def make_story(
+    player: User | None = None, opening: Opening | None = None, **wishes: Any
+) -> Session:
     """A story started by its action."""
     return start_story(
         by=player or make_user(),
