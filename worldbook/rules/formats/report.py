@@ -23,20 +23,7 @@ from worldbook.rules.patterns import pattern_of
 
 _DEFAULTS = Entry(key_id="")
 # Fields that are stored and round-trip, and that no selection looks at yet.
-STORED_ONLY = (
-    "conditions",
-    "requires",
-    "conflicts",
-    "groups",
-    "group_weight",
-    "group_prioritize",
-    "activate",
-    "dont_activate",
-    "additional_keys",
-    "exclude_keys",
-    "only_after",
-    "only_every",
-)
+STORED_ONLY = ("conditions", "scope")
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,9 +63,11 @@ def test_a_book_that_can_never_act_is_called_dead(entries, dead):
 
 @pytest.mark.spec("WB-9")
 def test_fields_that_do_not_act_yet_are_listed_only_if_the_file_has_them():
-    assert parsed(world_info({})).report.stored_only == ()
-    report = parsed(world_info({"group": "g"}, {"content": "@@exclude_keys a\nx"})).report
-    assert report.stored_only == ("groups", "exclude_keys")
+    entries = [{"key_id": "x", "content": "c"}, {"key_id": "y", "content": "c"}]
+    book = {"rpsite_lorebook": 1, "entries": entries}
+    assert parsed(book).report.to_json()["stored_only"] == []
+    entries[1]["conditions"] = {"turn": {"at_least": 2}}
+    assert parsed(book).report.to_json()["stored_only"] == ["conditions"]
 
 
 @pytest.mark.spec("WB-9")
