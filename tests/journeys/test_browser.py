@@ -88,7 +88,10 @@ def test_a_turn_is_played_reloaded_in_the_middle_explained_and_played_again(
 
 
 @pytest.mark.spec("PG-2", "TB-3")
-def test_escape_stops_and_keeps_what_was_told_or_discards_it_by_choice(reader: Reader) -> None:
+def test_escape_stops_and_keeps_what_was_told_or_discards_it_by_choice(
+    reader: Reader, slow_site: Site
+) -> None:
+    slow_site.manage("shell", "-c", SLOW.format(ms=300))
     reader.start_story()
     page = reader.page
     reader.send(LONG)
@@ -97,16 +100,19 @@ def test_escape_stops_and_keeps_what_was_told_or_discards_it_by_choice(reader: R
     reader.wait_idle()
     expect(page.locator(".card-title")).to_have_text("You stopped the answer here.")
     assert reader.last_answer().startswith(told)
+    slow_site.manage("shell", "-c", SLOW.format(ms=30))
     page.click("[data-do=resume]")
     reader.wait_idle()
     expect(page.locator(".card-title")).to_have_count(0)
     assert reader.last_answer().startswith(told)
+    slow_site.manage("shell", "-c", SLOW.format(ms=300))
     reader.send(LONG)
     reader.wait_words(20)
     page.click("#stop-more")
     page.get_by_role("menuitem", name="Stop and discard the text").click()
     reader.wait_idle()
     expect(page.locator(".last-answer .story-text")).to_have_count(0)
+    slow_site.manage("shell", "-c", SLOW.format(ms=60))
 
 
 @pytest.mark.spec("PG-15", "TB-4")

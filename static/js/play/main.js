@@ -173,7 +173,8 @@ watchKeys(composer.box, {
 });
 
 await refresh();
-scroll.toEnd();
+if (state.turns.length > 1 || state.more) scroll.toEnd();
+else scroll.toStart();
 showCosts(page.costs, byId("costs"));
 openLine(page.socket, { after: () => state.after, onFrame, onState: lineState });
 if (matchMedia("(hover: hover)").matches) composer.box.focus();

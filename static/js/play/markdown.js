@@ -13,6 +13,7 @@ const CLEAN = {
   RETURN_DOM_FRAGMENT: true,
 };
 const CLOSES = { "“": "”", "„": "“", "「": "」", "『": "』", "«": "»", "\"": "\"", "＂": "＂" };
+const LONG = 26;
 const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th";
 
 /** Straight quotes are set as curly ones where the story's language writes them so. */
@@ -33,6 +34,11 @@ export function render(text, hueBeside = () => null) {
   return fragment;
 }
 
+/** Whether a closed quotation is spoken: a word or two without a stop before the closing quote are only named. */
+function isSpoken(quotation) {
+  return quotation.length > LONG || /[\p{P}~]$/u.test(quotation.slice(0, -1)) && quotation.length > 3;
+}
+
 /** Cut a text into [spoken, words] pieces; `open` is the quote still open from before, or null. */
 export function speechPieces(text, open = null) {
   const pieces = [];
@@ -44,7 +50,8 @@ export function speechPieces(text, open = null) {
       closer = CLOSES[text[at]];
       start = at;
     } else if (closer !== null && text[at] === closer) {
-      pieces.push([true, text.slice(start, at + 1)]);
+      const quotation = text.slice(start, at + 1);
+      pieces.push([isSpoken(quotation), quotation]);
       closer = null;
       start = at + 1;
     }

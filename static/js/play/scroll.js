@@ -41,6 +41,13 @@ export class Scroll {
     this.jump();
   }
 
+  /** Go to the beginning: a reader who has just come reads from there. */
+  toStart() {
+    this.following = this.distance < NEAR;
+    this.box.scrollTop = 0;
+    this.lastTop = 0;
+  }
+
   /** There are new words: go along, or say so. */
   grown() {
     if (this.following) this.jump();

@@ -58,8 +58,14 @@ function liveOf(state, takeId) {
   const before = state.live && state.live.take === takeId ? state.live : null;
   if (!found) return before;
   const { take, turn } = found;
-  if (before && before.attempt >= take.attempt && before.text.length >= take.text.length) return before;
-  return { take: takeId, turn: turn.id, attempt: take.attempt, text: take.text, phase: before?.phase || "", who: before?.who || "" };
+  const newer = before && (before.attempt > take.attempt || (before.attempt === take.attempt && before.text.length >= take.text.length));
+  if (newer && before.laid) return before;
+  return newLive(turn, take, take.attempt, before || undefined);
+}
+
+/** An answer that is being made; `laid` says whether words of this attempt have come by frames. */
+function newLive(turn, take, attempt, { phase = "", who = "" } = {}) {
+  return { take: take.id, turn: turn.id, attempt, text: take.text, phase, who, laid: false };
 }
 
 /** The text of a take as it is now, with the words that only frames have brought. */
@@ -79,7 +85,9 @@ export function takeFrame(state, frame) {
   return handler ? { ...NOTHING, ...handler(state, frame) } : NOTHING;
 }
 
+/** Put a turn where it stands: on a line each number stands once, so what it takes the place of goes. */
 function putTurn(state, turn) {
+  state.turns = state.turns.filter((one) => one.number < turn.number || one.id === turn.id);
   const at = state.turns.findIndex((one) => one.id === turn.id);
   if (at >= 0) state.turns[at] = turn;
   else state.turns.push(turn);
@@ -91,7 +99,7 @@ function onAccepted(state, { turn }) {
   state.head = turn.chosen;
   const take = chosenTake(turn);
   if (take && BUSY.has(take.status)) {
-    state.live = { take: take.id, turn: turn.id, attempt: take.attempt, text: take.text, phase: "", who: "" };
+    state.live = newLive(turn, take, take.attempt);
   }
   state.worldbook = null;
   return { redraw: true };
@@ -114,24 +122,25 @@ function liveFor(state, frame) {
   const { live } = state;
   if (live && live.take === frame.take) {
     if (frame.attempt < live.attempt) return null;
-    live.attempt = frame.attempt;
+    if (frame.attempt > live.attempt) Object.assign(live, { attempt: frame.attempt, laid: false });
     return live;
   }
   const found = findTake(state, frame.take);
   if (!found || frame.attempt < found.take.attempt) return null;
   if (frame.attempt === found.take.attempt && !BUSY.has(found.take.status)) return null;
-  state.live = { take: frame.take, turn: found.turn.id, attempt: frame.attempt, text: found.take.text, phase: "", who: "" };
+  state.live = newLive(found.turn, found.take, frame.attempt);
   return state.live;
 }
 
 function onPhase(state, frame) {
   const known = findTake(state, frame.take);
   if (!known) return { reload: true };
+  const before = state.live?.attempt;
   const live = liveFor(state, frame);
   if (!live) return {};
   live.phase = frame.phase;
   live.who = frame.who;
-  return { redraw: true };
+  return { redraw: true, reload: before !== undefined && before < live.attempt };
 }
 
 function onText(state, frame) {
@@ -140,14 +149,14 @@ function onText(state, frame) {
   if (!live) return {};
   const text = lay(live.text, frame.at, frame.text);
   if (text === null) return { reload: true };
-  live.text = text;
+  Object.assign(live, { text, laid: true });
   return { text: true };
 }
 
 function onReplace(state, frame) {
   const live = liveFor(state, frame);
   if (!live) return {};
-  live.text = frame.text;
+  Object.assign(live, { text: frame.text, laid: true });
   return { text: true };
 }
 
