@@ -10,10 +10,11 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+
+from worldbook.models import User
 
 log = structlog.get_logger(__name__)
 
@@ -21,13 +22,13 @@ log = structlog.get_logger(__name__)
 class SignInBackend(ModelBackend):
     """Django's accounts, refused unread after too many wrong passwords."""
 
-    def authenticate(
+    def authenticate(  # type: ignore[override]
         self,
         request: HttpRequest | None,
         username: str | None = None,
         password: str | None = None,
         **kwargs: Any,
-    ) -> AbstractBaseUser | None:
+    ) -> User | None:
         """Check name and password, unless the limit is reached.
 
         A refusal sets `request.sign_in_refused = True`, so that the page can say why.

@@ -1,12 +1,12 @@
 """How large a request may be, decided before anything reads it (SF-1)."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-Message = dict[str, Any]
+Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 
 class BodyTooLargeError(Exception):
@@ -24,7 +24,7 @@ class BoundedBody:
         self._forms = forms
         self._others = others
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Pass the request on, counting what it brings."""
         headers = dict(scope["headers"])
         form = headers.get(b"content-type", b"").startswith(b"multipart/form-data")

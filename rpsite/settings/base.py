@@ -1,6 +1,7 @@
 """Settings that every way of running the site shares; values come from the environment (OP-3)."""
 
 from pathlib import Path
+from typing import Any
 
 import environ
 
@@ -96,7 +97,7 @@ EMBEDDED_REDIS = not env.str("REDIS_URL", default="")
 REDIS_PREFIX = "rp"
 REDIS_URL = redis_socket_url(SERVICES.redis_socket) if EMBEDDED_REDIS else env.str("REDIS_URL")
 if EMBEDDED_POSTGRES:
-    DATABASES = {
+    DATABASES: dict[str, dict[str, Any]] = {
         "default": {
             "ENGINE": "django.db.backends.postgresql",
             "HOST": str(SERVICES.postgres_socket_dir),

@@ -69,7 +69,7 @@ def effective_lines(effective: Mapping[str, Mapping[str, Any]]) -> list[dict[str
     }
     return [
         {
-            "label": capfirst(str(Scenario._meta.get_field(name).verbose_name)),
+            "label": capfirst(str(getattr(Scenario._meta.get_field(name), "verbose_name", name))),
             "value": value_words(effective[name]["value"]),
             "origin": origins[effective[name]["source"]],
         }

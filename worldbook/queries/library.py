@@ -10,7 +10,7 @@ FACES = 3
 
 def worlds_for(user: User) -> list[World]:
     """The worlds the account may start stories in; each with `cast` and `faces` (the first of it)."""
-    worlds = list(
+    worlds: list[World] = list(
         visible_worlds(user).prefetch_related(
             Prefetch("characters", Character.objects.order_by("place", "id"), to_attr="cast"),
             Prefetch("openings", Opening.objects.order_by("place", "id")),
