@@ -48,8 +48,8 @@ class EntryBlock(Protocol):
         """before_persona, after_persona or at_depth."""
 
     @property
-    def depth(self) -> int:
-        """Blocks from the tail, for at_depth."""
+    def depth(self) -> int | None:
+        """Blocks from the tail, for at_depth; None elsewhere."""
 
     @property
     def role(self) -> str:

@@ -216,13 +216,13 @@ def _placed(entries: Sequence[EntryBlock], position: str) -> Iterator[Block]:
 def with_depths(blocks: Sequence[Block], entries: Sequence[EntryBlock]) -> list[Block]:
     """The blocks with each at_depth entry before the last `depth` of them, in selection order."""
     result: list[Block] = []
-    deep = [entry for entry in entries if entry.position == "at_depth"]
+    deep = [(entry, entry.depth or 0) for entry in entries if entry.position == "at_depth"]
     for place in range(len(blocks) + 1):
         below = len(blocks) - place
         result += [
             Block(_entry_name(entry), entry.role, entry.wrapped)
-            for entry in deep
-            if entry.depth == below or (place == 0 and entry.depth > below)
+            for entry, depth in deep
+            if depth == below or (place == 0 and depth > below)
         ]
         result += blocks[place : place + 1]
     return result
