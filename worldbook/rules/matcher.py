@@ -10,6 +10,8 @@ from worldbook.rules.keys import Probe
 from worldbook.rules.patterns import Pattern, PatternRun
 from worldbook.rules.scripts import stands_alone
 
+_Numbers = tuple[dict[str, int], dict[str, int]]
+
 
 class ScanText:
     """One text that is searched, in the forms in which keys see it."""
@@ -40,17 +42,18 @@ class Matcher:
     """
 
     def __init__(self, probes: Iterable[Probe]) -> None:
-        texts: dict[bool, dict[str, list[int]]] = {False: {}, True: {}}
+        # Numbers of the probes by text, first of those that match anywhere, then of whole words.
+        folded: _Numbers = ({}, {})
+        exact: _Numbers = ({}, {})
         self.patterns: dict[int, tuple[str, Pattern]] = {}
         for number, probe in enumerate(probes):
             pattern = probe.pattern()
-            if pattern is not None:
+            if pattern is None:
+                (exact if probe.exact else folded)[probe.whole][probe.text] = number
+            else:
                 self.patterns[number] = (probe.text, pattern)
-                continue
-            numbers = texts[probe.exact].setdefault(probe.text, [-1, -1])
-            numbers[probe.whole] = number
-        self._folded = _automaton(texts[False])
-        self._exact = _automaton(texts[True])
+        self._folded = _automaton(*folded)
+        self._exact = _automaton(*exact)
 
     def plain_hits(self, text: ScanText) -> Iterator[int]:
         """Numbers of the plain probes that occur in a text, each as often as it is found."""
@@ -65,12 +68,15 @@ class Matcher:
         return run.test(key, pattern, text.composed)
 
 
-def _automaton(texts: dict[str, list[int]]) -> ahocorasick.Automaton | None:
-    if not texts:
+def _automaton(anywhere: dict[str, int], whole: dict[str, int]) -> ahocorasick.Automaton | None:
+    if not anywhere and not whole:
         return None
     automaton = ahocorasick.Automaton()
-    for text, (anywhere, whole) in texts.items():
-        automaton.add_word(text, (anywhere, whole, len(text)))
+    for text, number in anywhere.items():
+        automaton.add_word(text, (number, whole.get(text, -1), len(text)))
+    for text, number in whole.items():
+        if text not in anywhere:
+            automaton.add_word(text, (-1, number, len(text)))
     automaton.make_automaton()
     return automaton
 

@@ -164,23 +164,19 @@ class BookRun:
 
     def keys_for(self, purpose: int, at: int) -> list[KeyProbe]:
         """An entry's keys for a purpose, with their probes; those with macros last, no empty ones."""
-        keys = self.compiled.keys.keys.get(purpose, {}).get(at, [])
-        if self._dynamic is None:
-            return keys
-        first, more = self._dynamic.first, self._dynamic.keys.get(purpose, {}).get(at, ())
-        return [*keys, *((key, first + number) for key, number in more)]
+        entry = self.compiled.entries[at]
+        keys = self.compiled.keys.numbered(purpose, at, entry)
+        return keys if self._dynamic is None else keys + self._dynamic.numbered(purpose, at, entry)
 
-    def regex_keys(self) -> list[tuple[int, str, str]]:
-        """Entries with their regex keys as written, and these after macros."""
-        static = self.compiled.keys
-        tables = [static] if self._dynamic is None else [static, self._dynamic]
+    def regex_keys(self) -> list[tuple[int, str]]:
+        """Entries with their regex keys after macros."""
+        tables = (
+            [self.compiled.keys] if self._dynamic is None else [self.compiled.keys, self._dynamic]
+        )
         return [
-            (at, key, table.probes[number].text)
+            (at, table.matcher.patterns[number][0])
             for table in tables
-            for keys in table.keys.values()
-            for at, pairs in keys.items()
-            for key, number in pairs
-            if table.probes[number].regex
+            for at, number in table.regexes()
         ]
 
 

@@ -22,6 +22,8 @@ KeyProbe = tuple[str, int]
 # What a key is for. From ADDITIONAL on each list of additional keys has a number of its own.
 PRIMARY, SECONDARY, EXCLUDED, ADDITIONAL = 0, 1, 2, 3
 
+NONE = -1
+
 
 def keys_of(entry: Entry) -> Iterator[tuple[int, tuple[str, ...]]]:
     """All keys of an entry, by what they are for."""
@@ -32,40 +34,77 @@ def keys_of(entry: Entry) -> Iterator[tuple[int, tuple[str, ...]]]:
     yield from enumerate(entry.additional_keys, start=ADDITIONAL)
 
 
-class KeyTable:
-    """Keys of some entries as numbered probes, by what they are for and by entry.
+def keys_for(entry: Entry, purpose: int) -> tuple[str, ...]:
+    """An entry's keys for one purpose, as written."""
+    if purpose >= ADDITIONAL:
+        return entry.additional_keys[purpose - ADDITIONAL]
+    return (entry.keys, entry.secondary_keys, entry.exclude_keys)[purpose]
 
-    `uses[n]` are the entries that have probe n as a primary key; `asked` the regexes among those.
+
+class KeyTable:
+    """Keys of some entries as numbered probes.
+
+    `numbers[purpose][entry]` stand beside the entry's keys as written, NONE for a key that is
+    empty or stands in another table. `uses[n]` are the entries that have probe n as a primary
+    key; `asked` the regexes among those. `first` is added to the numbers where two tables meet.
     """
 
     def __init__(self, first: int = 0) -> None:
         self.first = first
-        self.probes: list[Probe] = []
-        self.keys: dict[int, dict[int, list[KeyProbe]]] = {}
-        self.uses: list[list[int]] = []
+        self.numbers: dict[int, dict[int, tuple[int, ...]]] = {}
+        self.uses: list[Sequence[int]] = []
         self.asked: list[int] = []
         self._numbers: dict[Probe, int] = {}
 
-    def add(self, purpose: int, entry: int, key: str, probe: Probe | None) -> None:
-        """Take a key into the table; an empty one (no probe) is left out."""
-        if probe is None:
-            return
-        number = self._numbers.get(probe)
-        if number is None:
-            number = self._numbers[probe] = len(self.probes)
-            self.probes.append(probe)
-            self.uses.append([])
-        self.keys.setdefault(purpose, {}).setdefault(entry, []).append((key, number))
+    def add(self, purpose: int, entry: int, probes: Iterable[Probe | None]) -> None:
+        """Take in an entry's keys for one purpose."""
+        numbers = tuple(map(self._number, probes))
+        self.numbers.setdefault(purpose, {})[entry] = numbers
         if purpose == PRIMARY:
-            if probe.regex and not self.uses[number]:
-                self.asked.append(number)
-            self.uses[number].append(entry)
+            for number in dict.fromkeys(numbers):
+                if number != NONE:
+                    self._use(number, entry)
 
     def close(self) -> "KeyTable":
         """Build the matcher once all keys are in."""
-        self.matcher = Matcher(self.probes)
-        self._numbers.clear()
+        self.matcher = Matcher(self._numbers)
+        self.asked = [number for number in self.matcher.patterns if self.uses[number]]
+        self._numbers = {}
         return self
+
+    def numbered(self, purpose: int, at: int, entry: Entry) -> list[KeyProbe]:
+        """An entry's keys for one purpose with their probes, without the empty ones."""
+        numbers = self.numbers.get(purpose, {}).get(at, ())
+        return [
+            (key, self.first + number)
+            for key, number in zip(keys_for(entry, purpose), numbers, strict=False)
+            if number != NONE
+        ]
+
+    def regexes(self) -> Iterator[tuple[int, int]]:
+        """Which entries have which regexes, by the regex's number in this table."""
+        for entries in self.numbers.values():
+            for at, numbers in entries.items():
+                for number in numbers:
+                    if number in self.matcher.patterns:
+                        yield at, number
+
+    def _number(self, probe: Probe | None) -> int:
+        if probe is None:
+            return NONE
+        number = self._numbers.get(probe)
+        if number is None:
+            number = self._numbers[probe] = len(self.uses)
+            self.uses.append(())
+        return number
+
+    def _use(self, number: int, entry: int) -> None:
+        """Note a user; most keys have one, so lists are made for the others only."""
+        uses = self.uses[number]
+        if isinstance(uses, list):
+            uses.append(entry)
+        else:
+            self.uses[number] = [*uses, entry] if uses else (entry,)
 
 
 class CompiledBook:
@@ -134,25 +173,32 @@ class CompiledBook:
             exact, whole = self.matching(entry)
             dynamic = False
             for purpose, keys in keys_of(entry):
-                for key in keys:
-                    if has_macros(key):
-                        dynamic = True
-                    else:
-                        table.add(purpose, at, key, probe_of(key, exact=exact, whole=whole))
+                if not keys:
+                    continue
+                if any(map(has_macros, keys)):
+                    dynamic = True
+                probes = [
+                    None if has_macros(key) else probe_of(key, exact=exact, whole=whole)
+                    for key in keys
+                ]
+                table.add(purpose, at, probes)
             if dynamic:
                 self.with_macro_keys.append(at)
         return table.close()
 
     def _expanded_keys(self, context: MacroContext) -> KeyTable:
-        table = KeyTable(first=len(self.keys.probes))
+        table = KeyTable(first=len(self.keys.uses))
         for at in self.with_macro_keys:
-            entry = self.entries[at]
-            exact, whole = self.matching(entry)
+            exact, whole = self.matching(self.entries[at])
             own = salted(context, f"{self.book.key}:{self.identities[at]}:keys")
-            for purpose, keys in keys_of(entry):
-                for key in filter(has_macros, keys):
-                    probe = probe_of(expand_key(key, own), exact=exact, whole=whole)
-                    table.add(purpose, at, key, probe)
+            for purpose, keys in keys_of(self.entries[at]):
+                probes = [
+                    probe_of(expand_key(key, own), exact=exact, whole=whole)
+                    if has_macros(key)
+                    else None
+                    for key in keys
+                ]
+                table.add(purpose, at, probes)
         return table.close()
 
 

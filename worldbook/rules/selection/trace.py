@@ -103,8 +103,8 @@ def slow_patterns(
     told, notices = [], []
     for run in runs:
         book = run.compiled.book
-        for at, key, probe in run.regex_keys():
-            why = patterns.slow.get(probe)
+        for at, key in run.regex_keys():
+            why = patterns.slow.get(key)
             if why is None:
                 continue
             entry = run.compiled.entries[at]
