@@ -1,6 +1,5 @@
 """The forms in which libraries want to be told where Redis is."""
 
-import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,12 +9,14 @@ def redis_socket_url(socket: Path, database: int = 0) -> str:
     return f"unix://{socket}?db={database}"
 
 
-def database_number(url: str, number: int) -> str:
-    """Return the same server's URL with another database number."""
+def next_database(url: str) -> str:
+    """Return the same server's URL with the database number after the one it names."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
-        return f"unix://{parts.path}?db={number}"
-    return parts._replace(path=f"/{number}").geturl()
+        number = int(parse_qs(parts.query).get("db", ["0"])[0])
+        return f"unix://{parts.path}?db={number + 1}"
+    number = int(parts.path.strip("/") or 0)
+    return parts._replace(path=f"/{number + 1}").geturl()
 
 
 def celery_broker(url: str) -> str:
@@ -24,4 +25,4 @@ def celery_broker(url: str) -> str:
     if parts.scheme != "unix":
         return url
     number = parse_qs(parts.query).get("db", ["0"])[0]
-    return f"redis+socket://{parts.path}?virtual_host={re.sub('[^0-9]', '', number)}"
+    return f"redis+socket://{parts.path}?virtual_host={int(number)}"

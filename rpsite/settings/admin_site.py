@@ -5,6 +5,8 @@ from typing import Any
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
+from rpsite.settings.admin_menu import MENU
+
 UNFOLD: dict[str, Any] = {
     "SITE_TITLE": _("RPSite writing room"),
     "SITE_HEADER": _("RPSite"),
@@ -15,5 +17,5 @@ UNFOLD: dict[str, Any] = {
     "SHOW_VIEW_ON_SITE": True,
     "SHOW_LANGUAGES": True,
     "BORDER_RADIUS": "8px",
-    "SIDEBAR": {"show_search": True, "show_all_applications": False},
+    "SIDEBAR": {"show_search": True, "show_all_applications": False, "navigation": MENU},
 }

@@ -6,7 +6,7 @@ from typing import Any
 import environ
 
 from rpsite.services.paths import service_paths
-from rpsite.settings.addresses import celery_broker, database_number, redis_socket_url
+from rpsite.settings.addresses import celery_broker, next_database, redis_socket_url
 from rpsite.settings.admin_site import UNFOLD  # noqa: F401 - read by django-unfold
 from rpsite.settings.celery_options import *
 from rpsite.settings.languages import LANGUAGES  # noqa: F401 - a Django setting
@@ -123,7 +123,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         # A database of its own: clearing the cache must not clear frames and queues.
-        "LOCATION": env.str("CACHE_URL", default=database_number(REDIS_URL, 1)),
+        "LOCATION": env.str("CACHE_URL", default=next_database(REDIS_URL)),
         "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
         "OPTIONS": {"pool_class": "redis.BlockingConnectionPool"},
     }

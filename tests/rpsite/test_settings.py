@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from rpsite.settings.addresses import celery_broker, database_number
+from rpsite.settings.addresses import celery_broker, next_database
 from rpsite.settings.secret import secret_key
 from tests.processes import ROOT
 
@@ -60,16 +60,16 @@ def test_named_servers_are_used_and_none_is_embedded():
     )
     assert done.stdout.split("\n")[0] == (
         "False False db.example.org redis://redis.example.org:6379/3 ['rp.example.org']"
-        " redis://redis.example.org:6379/1 True"
+        " redis://redis.example.org:6379/4 True"
     ), done.stderr
 
 
 def test_redis_addresses_in_the_forms_libraries_want():
     assert celery_broker("unix:///run/s?db=2") == "redis+socket:///run/s?virtual_host=2"
     assert celery_broker("redis://h:1/2") == "redis://h:1/2"
-    assert database_number("unix:///run/s?db=0", 1) == "unix:///run/s?db=1"
-    assert database_number("redis://u:p@h:1/0", 1) == "redis://u:p@h:1/1"
-    assert database_number("rediss://h:1", 1) == "rediss://h:1/1"
+    assert next_database("unix:///run/s?db=0") == "unix:///run/s?db=1"
+    assert next_database("redis://u:p@h:1/0") == "redis://u:p@h:1/1"
+    assert next_database("rediss://h:1") == "rediss://h:1/1"
 
 
 def test_the_secret_key_is_made_once_and_for_the_owner_only(tmp_path):
