@@ -23,6 +23,7 @@ from worldbook.rules.draws import draw
 MAX_DICE, MAX_SIDES = 1_000, 10_000
 
 _ROLL = re.compile(r"(?:(\d{0,4})[dD])?(\d{1,5})")
+_COLONS, _DOUBLED, _COMMA = re.compile("::?"), re.compile("::"), re.compile(r"(?<!\\),")
 _NAME = re.compile(r"\s*(//|[A-Za-z_]+(?![^\s:]))")
 # Stands for {{trim}} until the whole text is there; a noncharacter, so no text may hold it.
 _TRIM = "\ufdd0"
@@ -63,7 +64,7 @@ def macro_names(text: str) -> tuple[str, ...]:
     seen: list[str] = []
 
     def look(pieces: list[_Piece]) -> _Piece:
-        seen.append(_name_of("".join(piece for piece, _ in pieces)))
+        seen.append(_name_of(pieces))
         return "{{" + "".join(piece for piece, _ in pieces) + "}}", False
 
     _walk(text, look)
@@ -125,26 +126,24 @@ def _braces(text: str) -> list[int]:
     return found
 
 
-def _name_of(inside: str) -> str:
-    found = _NAME.match(inside)
+def _name_of(pieces: list[_Piece]) -> str:
+    """The macro's name in lower case; "" where there is none, or where a value stands first."""
+    found = _NAME.match(pieces[0][0]) if pieces[0][1] else None
     return found.group(1).lower() if found else ""
 
 
 def _arguments(pieces: list[_Piece], name: str) -> list[str]:
-    """What follows the name, split at `::` or, without one, at commas; only as written."""
-    written = "".join(piece for piece, as_written in pieces if as_written)
-    rest = written[written.lower().index(name) + len(name) :] if name in written.lower() else ""
-    splitter = re.compile("::") if rest.lstrip().startswith("::") else re.compile(r"(?<!\\),")
-    parts: list[str] = [""]
+    """What follows the name, split at `::` or, without one, at commas; only where written so."""
+    head = pieces[0][0].lstrip()[len(name) :].lstrip()
+    pieces = [(_COLONS.sub("", head, count=1) if head.startswith(":") else head, True), *pieces[1:]]
+    doubled = any("::" in piece for piece, as_written in pieces if as_written)
+    splitter = _DOUBLED if doubled else _COMMA
+    parts = [""]
     for piece, as_written in pieces:
         cut = splitter.split(piece) if as_written else [piece]
         parts[-1] += cut[0]
         parts.extend(cut[1:])
-    head = parts[0][len(name) + parts[0].lower().find(name) :].lstrip()
-    if splitter.pattern == "::":
-        return [part.strip() for part in parts[1:]]
-    first = head[1:] if head.startswith(":") else head
-    return [part.strip().replace("\\,", ",") for part in [first, *parts[1:]]]
+    return [part.strip() if doubled else part.strip().replace("\\,", ",") for part in parts]
 
 
 class _Run:
@@ -158,7 +157,7 @@ class _Run:
     def substitute(self, pieces: list[_Piece]) -> _Piece:
         """What a macro leaves in its place."""
         inside = "".join(piece for piece, _ in pieces)
-        name = _name_of(inside)
+        name = _name_of(pieces)
         act = KNOWN.get(name)
         if act is None:
             self.notes.append({"code": "unknown_macro", "macro": name or inside[:40]})
