@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from unfold.admin import ModelAdmin
 
@@ -24,14 +25,18 @@ class ActionForm(forms.ModelForm):
 
     refused: ActionRefused | None = None
     keys_made = ("key", "key_id")
+    short_texts = ("description", "comment", "blurb", "creator_notes", "scenario")
     seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields[SEEN].initial = getattr(self.instance, "version", None) or 0
-        for name in self.keys_made:
-            if name in self.fields:
-                self.fields[name].required = False  # The action makes one from the name.
+        for name, field in self.fields.items():
+            field.label = capfirst(field.label)
+            if name in self.keys_made:
+                field.required = False  # The action makes one from the name.
+            if name in self.short_texts:
+                field.widget.attrs["rows"] = 4
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -96,6 +101,7 @@ class ActionAdmin(ModelAdmin):
 
     form = ActionForm
     warn_unsaved_form = True
+    compressed_fields = False
     change_form_show_cancel_button = True
     list_fullwidth = True
     picture_fields: tuple[str, ...] = ()

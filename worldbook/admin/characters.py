@@ -1,7 +1,6 @@
 """The admin of characters: the fields of a card, and the portrait."""
 
 from django.contrib import admin
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
@@ -34,7 +33,6 @@ class CharacterAdmin(OwnedAdmin):
     list_select_related = ("world", "lorebook")
     ordering = ("world__name", "place", "id")
     picture_fields = ("portrait",)
-    readonly_fields = ("portrait_preview",)
     fieldsets = (
         (
             None,
@@ -42,7 +40,7 @@ class CharacterAdmin(OwnedAdmin):
                 "fields": (
                     "world",
                     ("name", "nickname"),
-                    ("portrait", "portrait_preview"),
+                    "portrait",
                     "description",
                     "personality",
                     "lorebook",
@@ -129,13 +127,3 @@ class CharacterAdmin(OwnedAdmin):
             else None
         )
         return [row.name, row.key, initials, picture] if picture else [row.name, row.key, initials]
-
-    @display(description=_("portrait, as it is"))
-    def portrait_preview(self, row):
-        if not row.portrait:
-            return "—"
-        return format_html(
-            '<img src="{}" alt="{}" style="max-height: 12rem; border-radius: 8px">',
-            row.portrait.url,
-            row.name,
-        )

@@ -6,6 +6,7 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from unfold.decorators import display
@@ -73,7 +74,6 @@ class EntryAdmin(OwnedAdmin):
         "position",
         "order",
         "priority",
-        "place",
     )
     list_filter = (
         ("book", BookFilter),
@@ -171,6 +171,12 @@ class EntryAdmin(OwnedAdmin):
         ),
     )
 
+    def get_list_display(self, request):
+        columns = super().get_list_display(request)
+        if "book__id__exact" in request.GET:
+            return tuple(name for name in columns if name != "shown_book")
+        return columns
+
     def thing_of(self, row: Any) -> Lorebook:
         return row.book
 
@@ -228,8 +234,8 @@ class EntryAdmin(OwnedAdmin):
 
     @display(description=_("keys"))
     def shown_keys(self, row):
-        shown = ", ".join(row.keys[:4])
-        return f"{shown}, … (+{len(row.keys) - 4})" if len(row.keys) > 4 else shown or "—"
+        shown = Truncator(", ".join(row.keys[:4])).chars(60)
+        return f"{shown} (+{len(row.keys) - 4})" if len(row.keys) > 4 else shown or "—"
 
     @display(
         description=_("state"),

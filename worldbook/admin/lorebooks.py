@@ -39,6 +39,7 @@ class RevisionInline(TabularInline):
     max_num = 0
     can_delete = False
     tab = True
+    hide_title = True
     per_page = 20
     ordering = ("-number",)
     verbose_name_plural = _("revisions")

@@ -1,9 +1,11 @@
 """The admin of openings: a ready story, its cast and the books it pins."""
 
 from django import forms
+from django.apps import apps
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
+from unfold.widgets import UnfoldAdminSelectWidget
 
 from worldbook.actions.openings import (
     PinWish,
@@ -26,6 +28,19 @@ class OpeningForm(ActionForm):
     alternate_greetings = fields.GreetingsField(
         label=_("alternate greetings"), help_text=_("A line of --- stands between two greetings.")
     )
+    scenario_id = forms.ChoiceField(
+        label=_("scenario"), widget=UnfoldAdminSelectWidget(), help_text=_("How turns are made.")
+    )
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        if "scenario_id" not in self.fields:
+            return
+        table = apps.get_model("sessions_app", "Scenario")  # An upper floor's, by its name.
+        known = dict(table.objects.filter(enabled=True).values_list("id", "name"))
+        present = self.instance.scenario_id
+        known.setdefault(present, present)
+        self.fields["scenario_id"].choices = [(key, _(name)) for key, name in known.items()]
 
 
 class PinForm(forms.ModelForm):
@@ -52,6 +67,7 @@ class _PartInline(TabularInline):
     """Rows that are written together, by an action of the opening."""
 
     extra = 0
+    hide_title = True
 
     def _may(self, request, obj) -> bool:
         parent = self.admin_site.get_model_admin(Opening)

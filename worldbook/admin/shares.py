@@ -39,6 +39,7 @@ class ShareInline(TabularInline):
     fields = ("account", "access")
     extra = 0
     tab = True
+    hide_title = True
     verbose_name_plural = _("shared with")
 
     def get_queryset(self, request):

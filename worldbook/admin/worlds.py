@@ -29,9 +29,9 @@ class WorldAdmin(OwnerAdmin):
     ordering = ("name", "id")
     inlines = (ShareInline,)
     picture_fields = ("cover",)
-    readonly_fields = ("cover_preview", "characters_link", "openings_link", "created_at")
+    readonly_fields = ("characters_link", "openings_link", "created_at")
     fieldsets = (
-        (None, {"fields": ("name", "description", "language", ("cover", "cover_preview"))}),
+        (None, {"fields": ("name", "description", "language", "cover")}),
         (_("In this world"), {"fields": (("characters_link", "openings_link"),)}),
         (
             _("Who may see it"),
@@ -68,12 +68,6 @@ class WorldAdmin(OwnerAdmin):
     @display(description=_("world"), header=True, ordering="name")
     def shown_name(self, row):
         return [row.name, row.key]
-
-    @display(description=_("cover, as it is"))
-    def cover_preview(self, row):
-        if not row.cover:
-            return "—"
-        return format_html('<img src="{}" alt="" style="max-height: 8rem">', row.cover.url)
 
     @display(description=_("characters"), ordering="character_count")
     def characters_link(self, row):

@@ -20,7 +20,7 @@ class World(OwnedModel):
     description = models.TextField(_("description"), blank=True)
     cover = models.ImageField(_("cover"), upload_to="worlds/", blank=True)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
-    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    created_at = models.DateTimeField(_("created"), db_default=Now(), editable=False)
 
     class Meta(OwnedModel.Meta):
         verbose_name = _("world")
