@@ -14,6 +14,9 @@ for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL"):
 
 from rpsite.settings.base import *  # noqa: E402 - after the folder is chosen
 
+# A command run with these settings starts nothing: the run that owns the folder did.
+EMBEDDED_POSTGRES = EMBEDDED_REDIS = False
+
 SECRET_KEY = "only for tests"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
