@@ -10,6 +10,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from sessions_app.actions.refusals import refused
+from sessions_app.api.throttles import MessageThrottle
 from sessions_app.models import Session
 from sessions_app.queries.stories import own_stories
 from worldbook.actions.errors import ActionRefused
@@ -53,7 +54,7 @@ class MessageView(StoryView):
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Looking is free; only what a model may have to answer is counted."""
-        return super().get_throttles() if self.request.method == "POST" else []
+        return [MessageThrottle()] if self.request.method == "POST" else []
 
 
 def _body(exc: exceptions.APIException) -> dict[str, Any]:

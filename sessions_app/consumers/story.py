@@ -8,6 +8,7 @@ import orjson
 import structlog
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import Error as DatabaseError
 
 from sessions_app.consumers.hub import QUEUE, Viewer, hub
 from sessions_app.queries.stories import may_watch
@@ -17,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 NOT_SIGNED_IN = 4401
 NOT_YOURS = 4404
-TOO_SLOW = 1013
+COME_BACK = 1013
 LOOK_AGAIN_SECONDS = 30.0
 MAX_MESSAGE = 1_000
 
@@ -26,7 +27,7 @@ class StoryConsumer(AsyncWebsocketConsumer):
     """One page that looks at one story.
 
     Closes with 4401 (not signed in), 4404 (no such story of this player) or 1013 (the page does
-    not keep up: it comes back with its last id).
+    not keep up, or the database is away: it comes back with its last id).
     """
 
     viewer: Viewer | None = None
@@ -55,16 +56,24 @@ class StoryConsumer(AsyncWebsocketConsumer):
 
     async def _watch(self, viewer: Viewer, after: str) -> None:
         """Hand on what the hub queues, until the page goes or falls behind."""
-        await hub().join(viewer, after)
-        while not viewer.full.is_set():
-            await self.send(text_data=await viewer.queue.get())
-        log.info("viewer_too_slow", session=viewer.session_id, queued=QUEUE)
-        await self.close(TOO_SLOW)
+        try:
+            await hub().join(viewer, after)
+            while not viewer.full.is_set():
+                await self.send(text_data=await viewer.queue.get())
+            log.info("viewer_too_slow", session=viewer.session_id, queued=QUEUE)
+        except DatabaseError as error:
+            log.warning("snapshot_missed", session=viewer.session_id, error=str(error).strip())
+        await self.close(COME_BACK)
 
     async def _look_again(self, user_id: int, session_id: int) -> None:
         """An account that was closed, or a story that was deleted, ends the socket too."""
-        while await database_sync_to_async(may_watch)(user_id, session_id):
+        allowed = True
+        while allowed:
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            try:
+                allowed = await database_sync_to_async(may_watch)(user_id, session_id)
+            except DatabaseError as error:
+                log.warning("look_missed", session=session_id, error=str(error).strip())
         await self.close(NOT_YOURS)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 import structlog
-from django.db import InterfaceError, OperationalError, close_old_connections, connections
+from django.db import InterfaceError, OperationalError, connections
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +29,6 @@ R = TypeVar("R")
 def retrying(work: Callable[[], R]) -> R:
     """Do the work; where the connection is lost, open another and try again."""
     for wait in (*WAITS, None):
-        close_old_connections()
         try:
             return work()
         except (OperationalError, InterfaceError) as error:

@@ -72,16 +72,22 @@ async def frames_after(session_id: int, after: str) -> list[Entry] | None:
     An id that is not the start, and is older than the oldest entry or newer than the newest, tells
     of frames that were trimmed, or lost with the server.
     """
-    entries: list[Entry] = await async_client().xrange(frames_key(session_id))
-    if not entries:
-        return [] if after == START else None
+    name = frames_key(session_id)
+    pipe = async_client().pipeline(transaction=True)
+    pipe.xlen(name)
+    pipe.xrange(name, count=1)
+    pipe.xrevrange(name, count=1)
+    pipe.xrange(name, min=f"({after}")
+    length, oldest, newest, entries = await pipe.execute()
     if after == START:
-        return entries if len(entries) < KEPT else None
-    since = order_of(after)
-    oldest, newest = order_of(entries[0][0].decode()), order_of(entries[-1][0].decode())
-    if not oldest <= since <= newest:
+        return entries if length < KEPT else None
+    if not length or not _order(oldest[0]) <= order_of(after) <= _order(newest[0]):
         return None
-    return [entry for entry in entries if order_of(entry[0].decode()) > since]
+    return list(entries)
+
+
+def _order(entry: Entry) -> tuple[int, int]:
+    return order_of(entry[0].decode())
 
 
 def text_after(session_id: int, take_id: int, attempt: int, after: str) -> list[tuple[int, str]]:

@@ -10,7 +10,7 @@ from typing import Any
 from sessions_app.models import Passage, Session, SessionPin, StoryCharacter, Take, Turn
 from sessions_app.queries.line import walk_up
 from sessions_app.queries.scenarios import effective_scenario
-from sessions_app.rules.phases import READ_BY_MODELS
+from sessions_app.rules.phases import is_read_by_models
 from sessions_app.rules.settings import Effective
 from worldbook.rules.refusal import Refusal
 
@@ -85,7 +85,8 @@ def _light_takes(take_ids: list[int]) -> Any:
 
 
 def _past_turn(take: Take, passages: list[Passage]) -> PastTurn:
-    readable = take.status in READ_BY_MODELS and take.deleted_at is None
+    appended = take.mode == Take.Mode.APPEND
+    readable = take.deleted_at is None and is_read_by_models(take.status, appended=appended)
     turn = take.turn
     return PastTurn(
         number=turn.number or 0,

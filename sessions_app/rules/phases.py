@@ -13,7 +13,6 @@ from worldbook.rules.refusal import Refusal
 BUSY = frozenset({"queued", "running"})
 ENDED = frozenset({"delivered", "stopped", "failed", "interrupted", "skipped"})
 GOES_ON = frozenset({"delivered", "stopped", "skipped"})
-READ_BY_MODELS = frozenset({"delivered", "stopped"})
 
 MAX_OWN_STARTS = 2
 
@@ -92,6 +91,11 @@ def take_up(status: str, own_starts: int, *, stop_requested: bool) -> TakeUp:
     if status == "running" and own_starts >= MAX_OWN_STARTS:
         return TakeUp.INTERRUPT
     return TakeUp.START
+
+
+def is_read_by_models(status: str, *, appended: bool) -> bool:
+    """Whether later turns read an answer: it came to its end, or did before it was continued."""
+    return status in ("delivered", "stopped") or (appended and status in ENDED)
 
 
 def text_after_stop(told: str, kept_before: str, *, keep: bool) -> str:

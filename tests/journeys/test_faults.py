@@ -23,7 +23,7 @@ def site(site_folder: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def player(site: Site) -> tuple[str, list[int]]:
-    return set_up(site, "faults", stories=4, delay_ms=100)
+    return set_up(site, "faults", stories=4, delay_ms=60)
 
 
 async def begin(page: RemotePage) -> dict:

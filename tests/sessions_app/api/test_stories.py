@@ -7,6 +7,7 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
+from sessions_app.api.throttles import MessageThrottle
 from sessions_app.models import Command, Passage, Session, StoryCharacter, Take, Turn
 from tests.factories import make_book, make_entry, make_revision, make_user
 from tests.sessions_app.stories import (
@@ -249,3 +250,26 @@ def test_the_schema_describes_every_door() -> None:
     schema = SchemaGenerator().get_schema(public=True)
     validate_schema(schema)
     assert len([path for path in schema["paths"] if path.startswith("/api/sessions/")]) >= 18
+
+
+@pytest.mark.spec("SF-1")
+def test_too_many_messages_are_refused_and_say_when_to_come_back(monkeypatch, settings) -> None:
+    monkeypatch.setattr(MessageThrottle, "THROTTLE_RATES", {"messages": "2/min"})
+    story = make_story()
+    client = signed_in(story.owner)
+    answers = [post(client, f"{story.pk}/turns/", text=str(n)) for n in range(3)]
+    assert [answer.status_code for answer in answers] == [202, 202, 429]
+    assert answers[2].json()["error"]["code"] == "throttled"
+    assert 0 < answers[2].json()["error"]["retry_after"] <= 60
+    assert client.get(f"/api/sessions/{story.pk}/messages/").status_code == 200
+
+
+@pytest.mark.spec("SF-3")
+def test_a_message_is_accepted_while_redis_is_away(settings) -> None:
+    story = make_story()
+    client = signed_in(story.owner)
+    settings.REDIS_URL = "unix:///nowhere/s"
+    answer = post(client, f"{story.pk}/turns/", text="Hello")
+    assert answer.status_code == 202
+    assert Turn.objects.get(pk=answer.json()["id"]).player_text == "Hello"
+    assert client.get(f"/api/sessions/{story.pk}/messages/").json()["after"] == ""

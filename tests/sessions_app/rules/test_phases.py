@@ -9,6 +9,7 @@ from sessions_app.rules.phases import (
     TakeUp,
     TakeView,
     goes_at_once,
+    is_read_by_models,
     may_promote,
     merge_text,
     refuse_on_take,
@@ -89,3 +90,10 @@ def test_frames_laid_again_from_anywhere_give_the_same_text(pieces: list[str], d
     for before, piece in frames[again:]:
         text = merge_text(text, len(before), piece)
     assert text == "".join(pieces)
+
+
+def test_later_turns_read_what_came_to_its_end_and_what_was_continued() -> None:
+    assert is_read_by_models("delivered", appended=False)
+    assert not is_read_by_models("interrupted", appended=False)
+    assert is_read_by_models("failed", appended=True)
+    assert not is_read_by_models("running", appended=True)
