@@ -11,6 +11,7 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
 from sessions_app.models import ModelCall
+from sessions_app.rules.calls import FAILURES
 
 FIELDS = [
     "started_at", "owner", "session_ref", "turn_ref", "take_ref", "attempt", "role", "capability",
@@ -53,7 +54,7 @@ class ModelCallAdmin(ModelAdmin):
     @display(
         description=_("outcome"),
         ordering="outcome",
-        label={"ok": "success", "cancelled": "info"},
+        label={**dict.fromkeys(FAILURES, "danger"), "ok": "success", "cancelled": "info"},
     )
     def shown_outcome(self, call: ModelCall) -> str:
         return call.outcome
