@@ -5,8 +5,6 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from bpe_openai import _bindings  # type: ignore[import-untyped]
-
 from worldbook.rules.scripts import is_unspaced
 
 Count = Callable[[str], int]
@@ -25,6 +23,9 @@ _ASCII, _OTHER_BYTE = 29, 40
 
 @lru_cache(maxsize=8)
 def _counter(encoding: str) -> Count:
+    # Its tables take a second and 80 MB: loaded by the process that counts, not by every command.
+    from bpe_openai import _bindings  # type: ignore[import-untyped]  # noqa: PLC0415
+
     native = _bindings.tokenizer_for_encoding(encoding)
 
     def count(text: str) -> int:
