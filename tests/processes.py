@@ -89,8 +89,11 @@ class Site:
             return int((self.var / "postgres" / "postmaster.pid").read_text().split()[0])
         if name == "redis":
             return int((self.run / "redis.pid").read_text())
-        wrapper = psutil.Process(json.loads((self.run / "serve.json").read_text())["groups"][name])
+        wrapper = psutil.Process(wait_for(lambda: self._groups().get(name), 30, self.printed))
         return wait_for(lambda: next((c.pid for c in wrapper.children()), None), 10, self.printed)
+
+    def _groups(self) -> dict[str, int]:
+        return json.loads((self.run / "serve.json").read_text())["groups"]
 
     def kill(self, name: str) -> int:
         """Kill -9 one process; returns the id it had."""

@@ -14,22 +14,22 @@ def site_plans(
     python = sys.executable
     celery = [python, "-m", "celery", "--quiet", "-A", "rpsite"]
 
-    def plan(name: str, *command: str, fds: tuple[int, ...] = ()) -> ProcessPlan:
-        return ProcessPlan(name, command, env, base, fds)
+    def plan(
+        name: str, *command: str, fds: tuple[int, ...] = (), start_after: float = 0.0
+    ) -> ProcessPlan:
+        return ProcessPlan(name, command, env, base, fds, start_after=start_after)
 
     daphne = (python, "-m", "daphne", "--fd", str(listen_fd), "--no-server-name")
+    worker = ("worker", "--concurrency", "1", "--without-gossip", "--without-mingle")
+    level = ("--loglevel", "INFO")
     return [
         *(
             plan(name, *daphne, "rpsite.asgi:application", fds=(listen_fd,))
             for name in numbered("web", web)
         ),
         *(plan(name, python, "manage.py", "run_turns") for name in numbered("runner", runners)),
-        plan(
-            "worker",
-            *(*celery, "worker", "--concurrency", "1", "--loglevel", "INFO"),
-            *("--without-gossip", "--without-mingle"),
-        ),
-        plan("beat", *celery, "beat", "--loglevel", "INFO", "--pidfile", ""),
+        plan("worker", *celery, *worker, *level, start_after=2),
+        plan("beat", *celery, "beat", "--pidfile", "", *level, start_after=3),
     ]
 
 

@@ -19,7 +19,10 @@ SOUND_SECONDS = 20.0
 
 @dataclass(frozen=True)
 class ProcessPlan:
-    """What to run: a name for people, the command, extra environment, inherited descriptors."""
+    """What to run: a name for people, the command, extra environment, inherited descriptors.
+
+    `start_after` seconds leave the processor to what people wait for when all start at once.
+    """
 
     name: str
     command: Sequence[str]
@@ -27,6 +30,7 @@ class ProcessPlan:
     cwd: Path
     pass_fds: Sequence[int] = ()
     stop_seconds: float = 10.0
+    start_after: float = 0.0
 
 
 class SupervisedProcess:
@@ -48,6 +52,7 @@ class SupervisedProcess:
     async def keep_running(self) -> None:
         """Run it again and again, waiting longer between starts that fail at once."""
         delay = FIRST_DELAY
+        await self._pause(self.plan.start_after)
         while not self._stopping:
             began = time.monotonic()
             status = await self._run_once()
@@ -56,8 +61,7 @@ class SupervisedProcess:
             delay = FIRST_DELAY if time.monotonic() - began > SOUND_SECONDS else delay * 2
             delay = min(delay, LONGEST_DELAY)
             self._say(self.plan.name, f"ended with status {status}; starting again")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._stop_event.wait(), delay)
+            await self._pause(delay)
 
     async def stop(self) -> None:
         """Ask it to end, and make it after the plan's time; its group goes with it."""
@@ -80,6 +84,11 @@ class SupervisedProcess:
         self._stop_event.set()
         if self._process is not None and self._process.returncode is None:
             kill_group(self._process.pid)
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait, but not longer than until it is to stop."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stop_event.wait(), seconds)
 
     async def _run_once(self) -> int:
         plan = self.plan
