@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
+from worldbook.rules.dear import DEAR
 from worldbook.rules.scripts import is_unspaced
 
 Count = Callable[[str], int]
@@ -15,7 +16,6 @@ _ENCODINGS = (
     (re.compile(r"gpt-(4o|4\.1|4\.5|5|oss)|chatgpt-4o|o[134](-|$)|storyteller"), "o200k_base"),
     (re.compile(r"gpt-(4|3\.5|35)|text-embedding-(3|ada)"), "cl100k_base"),
 )
-_KNOWN = ("cl100k_base", "o200k_base")
 
 # Shares of a token, in hundredths, that the estimate takes for a byte outside the unspaced scripts.
 _ASCII, _OTHER_BYTE = 29, 40
@@ -49,10 +49,10 @@ def counter_for(model_name: str) -> Count:
 def estimate(text: str) -> int:
     """Tokens of a text for an unknown tokenizer, rather too many than too few.
 
-    A character of the unspaced scripts (Han, kana, hangul, Thai…) counts what the dearer of the
-    OpenAI tokenizers takes for it, at least 2 and for rarer Han 3: a byte-level vocabulary never
-    needs more than its 3 bytes. Others count by length: 3.5 ASCII characters, or 2.5 bytes of
-    UTF-8, a token. Seven sentences in six languages: docs/benchmarks.md.
+    A character of the unspaced scripts (Han, kana, hangul, Thai…), and any other wide one, counts
+    as many tokens as it has bytes of UTF-8, which no byte-level vocabulary exceeds; common ones
+    count 2, where neither of the OpenAI tokenizers takes more. Others count by length: 3.5 ASCII
+    characters, or 2.5 bytes of UTF-8, a token.
     """
     return -(-sum(map(_COSTS.__getitem__, text)) // 100)
 
@@ -65,8 +65,7 @@ class _Costs(dict[str, int]):
         if size == 1:
             cost = _ASCII
         elif is_unspaced(char) or unicodedata.east_asian_width(char) in "WF":
-            dearest = max(_counter(encoding)(char) for encoding in _KNOWN)
-            cost = 100 * max(dearest, 2 if _is_common(char) else min(size, 3))
+            cost = 100 * (2 if _is_cheap(char) else size)
         else:
             cost = _OTHER_BYTE * size
         self[char] = cost
@@ -74,12 +73,19 @@ class _Costs(dict[str, int]):
 
 
 _COSTS = _Costs()
+_CHEAP_PUNCTUATION = frozenset("，。！？；：「」『』（）《》、【】\u3000")
+
+
+def _is_cheap(char: str) -> bool:
+    """Whether an unspaced or wide character takes 2 tokens at most."""
+    if char in _CHEAP_PUNCTUATION:
+        return True
+    known = "\u3041" <= char <= "\u30ff" or "\u0e01" <= char <= "\u0e5b" or _is_common(char)
+    return known and char not in DEAR
 
 
 def _is_common(char: str) -> bool:
-    """Whether a character is of the first level of GB 2312 or Big5, of KS X 1001, or no Han."""
-    if not unicodedata.name(char, "").startswith(("CJK", "HANGUL SYLLABLE")):
-        return True
+    """Whether a character is of the first level of GB 2312 or Big5, or of KS X 1001."""
     return any(
         len(code := char.encode(charset, "ignore")) == 2 and low <= code[0] <= high
         for charset, low, high in (

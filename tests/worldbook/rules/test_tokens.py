@@ -1,7 +1,10 @@
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from worldbook.rules.scripts import is_unspaced
 from worldbook.rules.tokens import counter_for, estimate
 
 UNSPACED = st.one_of(
@@ -20,6 +23,18 @@ O200K, CL100K = counter_for("gpt-4o"), counter_for("gpt-4")
 @given(st.lists(UNSPACED, max_size=20).map("".join))
 def test_the_estimate_never_undercounts_cjk(text):
     assert estimate(text) >= max(O200K(text), CL100K(text), len(text))
+
+
+@pytest.mark.spec("WB-32")
+def test_no_single_unspaced_or_wide_character_is_undercounted():
+    codes = (*range(0x0E01, 0xD7FF), *range(0xF900, 0xFFFD), *range(0x1F000, 0x20100))
+    chars = [char for code in codes if unicodedata.category(char := chr(code)) != "Cn"]
+    wide = [
+        char for char in chars if is_unspaced(char) or unicodedata.east_asian_width(char) in "WF"
+    ]
+    under = [char for char in wide if estimate(char) < max(O200K(char), CL100K(char))]
+    assert len(wide) > 40_000
+    assert under == []
 
 
 @pytest.mark.spec("WB-32")
