@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from sessions_app.rules.characters import whole
+
 FAILURES = {
     "unreachable": "The model service could not be reached.",
     "wrong_key": "The model service refused the API key.",
@@ -168,7 +170,7 @@ class ModelFailure(Exception):  # noqa: N818 - the word of the glossary
     ) -> None:
         self.code = code
         self.message = FAILURES[code]
-        self.detail = detail
+        self.detail = whole(detail)
         self.retryable = retryable
         self.retry_after = retry_after
         self.partial = partial

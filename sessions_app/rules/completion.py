@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sessions_app.rules.calls import ReasoningDelta, ToolCall, Usage
+from sessions_app.rules.characters import Characters
 from sessions_app.rules.stream import Event, Splitter
 
 REASONING_FIELDS = ("reasoning_content", "reasoning")
@@ -27,6 +28,8 @@ class Completion:
     usage: Usage | None = None
     error: Mapping[str, Any] | None = None
     reasoning: str = ""
+    _words: Characters = field(default_factory=Characters)
+    _thoughts: Characters = field(default_factory=Characters)
     _calls: dict[int, dict[str, str]] = field(default_factory=dict)
 
     def feed(self, chunk: Mapping[str, Any]) -> Iterator[Event]:
@@ -51,9 +54,10 @@ class Completion:
     def _delta(self, delta: Mapping[str, Any]) -> Iterator[Event]:
         thought = next((delta[name] for name in REASONING_FIELDS if delta.get(name)), None)
         if isinstance(thought, str):
+            thought = self._thoughts.feed(thought)
             self.reasoning += thought
             yield ReasoningDelta(thought)
-        content = content_of(delta.get("content"))
+        content = self._words.feed(content_of(delta.get("content")))
         if content:
             yield from self.splitter.feed(content)
         for place, call in enumerate(delta.get("tool_calls") or ()):
@@ -73,6 +77,8 @@ class Completion:
 
     def finish(self) -> Iterator[Event]:
         """What was held back, once the stream has ended."""
+        self.reasoning += self._thoughts.finish()
+        yield from self.splitter.feed(self._words.finish())
         yield from self.splitter.finish()
 
     @property

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sessions_app.rules.calls import Usage
+from sessions_app.rules.calls import ModelFailure, Usage
 from sessions_app.rules.completion import Completion, content_of, usage_of, whole_arguments
 from tests.sessions_app.streams import MODEL_CASES, body_of, read
 
@@ -131,3 +131,22 @@ def test_odd_chunks_are_passed_over():
         {"choices": None}, {"choices": [None]}, {"choices": [{"delta": None}]}, {}
     )
     assert completion.judge().outcome == "stream_cut"
+
+
+def test_a_character_escaped_as_two_halves_in_two_chunks():
+    raw = [r'data: {"choices":[{"delta":{"content":"a\ud83d"}}]}' + "\n\n"]
+    raw += [r'data: {"choices":[{"delta":{"content":"\ude00b","reasoning":"\ud83d"}}]}' + "\n\n"]
+    raw += ['data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n']
+    completion = read(item.encode() for item in raw)
+    assert completion.text == "a😀b"
+    assert completion.all_reasoning == "\ufffd"
+
+
+def test_nothing_that_cannot_be_stored_reaches_the_text():
+    completion = completed(delta(content="a\x00b\ud83d"), delta(content="c"))
+    assert completion.text == "a\ufffdb\ufffdc"
+    ModelFailure("bad_response", "\x00\ud83d").detail.encode()
+
+
+def test_half_a_character_at_the_very_end():
+    assert completed(delta(content="a\ud83d")).text == "a\ufffd"
