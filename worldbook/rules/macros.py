@@ -23,6 +23,8 @@ from worldbook.rules.draws import draw
 MAX_DICE, MAX_SIDES = 1_000, 10_000
 
 _ROLL = re.compile(r"(?:(\d{0,4})[dD])?(\d{1,5})")
+# Of three or more opening braces the last two count.
+_BRACES = re.compile(r"\{\{(?!\{)|\}\}")
 _COLONS, _DOUBLED, _COMMA = re.compile("::?"), re.compile("::"), re.compile(r"(?<!\\),")
 _NAME = re.compile(r"\s*(//|[A-Za-z_]+(?![^\s:]))")
 # Stands for {{trim}} until the whole text is there; a noncharacter, so no text may hold it.
@@ -99,7 +101,8 @@ def _walk(text: str, act: Callable[[list[_Piece]], _Piece]) -> str:
     """Text with every `{{…}}`, inner ones first, replaced by what `act` makes of its inside."""
     stack: list[list[_Piece]] = [[]]
     written = 0
-    for at in _braces(text):
+    for found in _BRACES.finditer(text):
+        at = found.start()
         stack[-1].append((text[written:at], True))
         written = at + 2
         if text[at] == "{":
@@ -111,19 +114,6 @@ def _walk(text: str, act: Callable[[list[_Piece]], _Piece]) -> str:
             stack[-1].append(("}}", True))
     stack[-1].append((text[written:], True))
     return "{{".join("".join(piece for piece, _ in level) for level in stack)
-
-
-def _braces(text: str) -> list[int]:
-    """Where double braces stand: of three or more opening ones the last two count."""
-    found, at = [], 0
-    while at < len(text) - 1:
-        pair = text[at : at + 2]
-        if pair == "}}" or (pair == "{{" and text[at + 2 : at + 3] != "{"):
-            found.append(at)
-            at += 2
-        else:
-            at += 1
-    return found
 
 
 def _name_of(pieces: list[_Piece]) -> str:
