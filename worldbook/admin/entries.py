@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin, messages
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import Truncator
@@ -176,6 +176,12 @@ class EntryAdmin(OwnedAdmin):
         if "book__id__exact" in request.GET:
             return tuple(name for name in columns if name != "shown_book")
         return columns
+
+    def get_changeform_initial_data(self, request):
+        """A new entry begins in the book whose list the author comes from."""
+        initial = super().get_changeform_initial_data(request)
+        book = QueryDict(request.GET.get("_changelist_filters", "")).get("book__id__exact")
+        return {"book": book, **initial} if book else initial
 
     def thing_of(self, row: Any) -> Lorebook:
         return row.book

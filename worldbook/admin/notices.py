@@ -11,7 +11,7 @@ from worldbook.actions.notices import mark_seen
 from worldbook.admin.permissions import books_to_work
 from worldbook.models import EntryNotice
 
-KINDS = {"slow_regex": _("a pattern that takes too long; it counted as not found")}
+KINDS = {"slow_pattern": _("a pattern that takes too long; it counted as not found")}
 
 
 @admin.register(EntryNotice)

@@ -5,7 +5,7 @@ from django.apps import apps
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
-from unfold.widgets import UnfoldAdminSelectWidget
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
 from worldbook.actions.openings import (
     PinWish,
@@ -50,6 +50,7 @@ class PinForm(forms.ModelForm):
         label=_("revision"),
         required=False,
         min_value=1,
+        widget=UnfoldAdminIntegerFieldWidget(),
         help_text=_("Empty: the latest when a story starts."),
     )
 

@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from worldbook.actions.sharing import share, unshare
 from worldbook.models import Share, User
@@ -11,7 +12,9 @@ from worldbook.models import Share, User
 class ShareForm(forms.ModelForm):
     """One account and what it may do; the account is named, not picked from a list of all."""
 
-    account = forms.CharField(label=_("account"), max_length=150)
+    account = forms.CharField(
+        label=_("account"), max_length=150, widget=UnfoldAdminTextInputWidget()
+    )
 
     class Meta:
         model = Share

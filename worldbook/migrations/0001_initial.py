@@ -166,7 +166,7 @@ class Migration(migrations.Migration):
                 ('file_name', models.CharField(blank=True, max_length=255)),
                 ('file', models.BinaryField()),
                 ('file_hash', models.CharField(max_length=64)),
-                ('import_defaults', models.CharField(choices=[('native', 'as here: keys anywhere in the text, 4 messages'), ('sillytavern', 'as SillyTavern: whole words, 2 messages')], default='native', max_length=20)),
+                ('import_defaults', models.CharField(choices=[('native', 'as here (anywhere in the text)'), ('sillytavern', 'as SillyTavern (whole words)')], default='native', max_length=20)),
                 ('parsed', models.JSONField(help_text='What the reader returned: format, name, card?, book?, entries.')),
                 ('report', models.JSONField()),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),

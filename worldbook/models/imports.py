@@ -22,8 +22,8 @@ class ImportPreview(models.Model):
     class Defaults(models.TextChoices):
         """How keys of the file match where it does not say (WB-9)."""
 
-        NATIVE = "native", _("as here: keys anywhere in the text, 4 messages")
-        SILLYTAVERN = "sillytavern", _("as SillyTavern: whole words, 2 messages")
+        NATIVE = "native", _("as here (anywhere in the text)")
+        SILLYTAVERN = "sillytavern", _("as SillyTavern (whole words)")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,4 +1,3 @@
-import io
 import json
 import time
 from datetime import timedelta
@@ -9,7 +8,7 @@ from django.utils import timezone
 from PIL import Image
 
 from tests.factories import make_user, make_world
-from tests.worldbook.files import CARD_NAMES, CARDS, card_v3, picture, world_info
+from tests.worldbook.files import CARD_NAMES, CARDS, card_v3, world_info
 from worldbook.actions.books import create_book
 from worldbook.actions.entries import create_entry
 from worldbook.actions.errors import ActionRefused
@@ -202,12 +201,3 @@ def test_five_thousand_entries_are_imported_within_three_seconds():
     spent = time.process_time() - started
     assert book.entries.count() == 5000
     assert spent < 3
-
-
-def test_a_portrait_loses_its_metadata():
-    from worldbook.actions.pictures import clean_picture  # noqa: PLC0415
-
-    kept = clean_picture(picture())
-    assert b"taken at home" not in kept.data
-    again = Image.open(io.BytesIO(kept.data))
-    assert (again.format, again.size, dict(again.getexif())) == ("WEBP", (40, 30), {})
