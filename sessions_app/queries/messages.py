@@ -117,7 +117,7 @@ def window_json(
 
 def one_turn_json(turn_id: int) -> Json:
     """A turn with all its takes; the newest is taken as chosen, as it is where it runs."""
-    turn = light_turns().get(pk=turn_id)
+    turn = light_turns().select_related("session").get(pk=turn_id)
     takes = list(Take.objects.filter(turn_id=turn_id).order_by("number"))
     passages = passages_of([take.pk for take in takes])
     rows = [take_json(take, passages[take.pk]) for take in takes]
