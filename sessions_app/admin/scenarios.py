@@ -7,16 +7,28 @@ from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
+from unfold.widgets import UnfoldAdminSelectWidget
 
 from sessions_app.models import ModelRoute, Scenario
 from sessions_app.queries.refusals import words_of
 from sessions_app.queries.scenarios import overrides, stored_values
-from sessions_app.rules.scenarios import FIELDS, problems, read_config
+from sessions_app.rules.scenarios import ASSEMBLIES, FIELDS, STRATEGIES, problems, read_config
 from worldbook.rules.refusal import Refusal
 
 
 class ScenarioForm(forms.ModelForm):
     """A scenario that works: the rules judge the whole, the routes it names must exist."""
+
+    strategy = forms.ChoiceField(
+        label=_("Worldbook strategy"),
+        choices=[(name, name) for name in STRATEGIES],
+        widget=UnfoldAdminSelectWidget,
+    )
+    assembly = forms.ChoiceField(
+        label=_("Assembly"),
+        choices=[(name, name) for name in ASSEMBLIES],
+        widget=UnfoldAdminSelectWidget,
+    )
 
     class Meta:
         model = Scenario

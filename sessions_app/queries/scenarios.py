@@ -1,11 +1,14 @@
 """Which scenario holds for a session, after the deployment's and its own overrides (SC-1, SC-2)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from sessions_app.models import Scenario
+from sessions_app.rules.defaults import SHIPPED_WORDS
 from sessions_app.rules.scenarios import FIELDS, ScenarioConfig
 from sessions_app.rules.settings import Effective, effective
 from worldbook.rules.refusal import Refusal
@@ -32,10 +35,19 @@ def effective_scenario(
 
 
 def playable_scenarios() -> list[ScenarioConfig]:
-    """The scenarios a new story may choose, as they hold here, in order of id."""
+    """The scenarios a new story may choose, as they hold here, in order of id and translated."""
     rows = {row.pk: stored_values(row) for row in Scenario.objects.all()}
     found = (
         effective(scenario_id, rows.get(scenario_id), overrides().get(scenario_id), {})
         for scenario_id in sorted({*rows, *overrides()})
     )
-    return [item.config for item in found if isinstance(item, Effective)]
+    return [translated(item.config) for item in found if isinstance(item, Effective)]
+
+
+def translated(config: ScenarioConfig) -> ScenarioConfig:
+    """The scenario with its name and description in the reader's language, where they are ours."""
+    return replace(config, name=_ours(config.name), description=_ours(config.description))
+
+
+def _ours(text: str) -> str:
+    return gettext(text) if text in SHIPPED_WORDS else text

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from sessions_app.models import Session, SessionPin, StoryCharacter
 from sessions_app.queries.refusals import words_of
-from sessions_app.queries.scenarios import effective_scenario
+from sessions_app.queries.scenarios import effective_scenario, translated
 from worldbook.models import User
 from worldbook.rules.refusal import Refusal
 
@@ -67,7 +67,7 @@ def scenario_json(story: Session) -> Json:
     if isinstance(found, Refusal):
         gone = {"id": story.scenario_id, "name": story.scenario_id, "kind": None}
         return {"scenario": {**gone, "problem": words_of(found)}, "effective": None, "replaced": False}
-    config = found.config
+    config = translated(found.config)
     return {
         "scenario": {"id": config.id, "name": config.name, "kind": config.kind},
         "effective": found.to_json(),

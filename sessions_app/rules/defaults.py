@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from worldbook.rules.words import gettext_noop as _
+
 TEMPERATURES: Mapping[str, float] = {
     "master": 0.7,
     "actor": 0.8,
@@ -27,3 +29,11 @@ STORYTELLER_ROUTE: Mapping[str, Any] = {
     "price_in": 0,
     "price_out": 0,
 }
+
+SHIPPED_WORDS = (
+    _("Actor"),
+    _("One model writes each answer. Short lore budget."),
+    _("Worldbook"),
+    _("One model writes each answer, with a large share of the lore at hand."),
+)
+"""Names and descriptions of the shipped scenarios, for translators; the page translates them."""

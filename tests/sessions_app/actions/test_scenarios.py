@@ -1,11 +1,14 @@
 """Loading what is shipped."""
 
+import json
+
 import pytest
 from django.core.management import call_command
 
-from sessions_app.actions.scenarios import load_shipped_scenarios
+from sessions_app.actions.scenarios import FIXTURES, load_shipped_scenarios
 from sessions_app.models import ModelRoute, Provider, Scenario
 from sessions_app.queries.routes import route_for
+from sessions_app.rules.defaults import SHIPPED_WORDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.spec("SC-3")]
 
@@ -63,3 +66,9 @@ def test_the_command_may_run_at_every_start(capsys):
     assert "new scenario worldbook" in capsys.readouterr().out
     call_command("load_scenarios")
     assert capsys.readouterr().out == "2 scenarios unchanged\n"
+
+
+def test_translators_are_given_every_word_that_is_shipped():
+    shipped = json.loads(FIXTURES.read_text(encoding="utf-8"))
+    words = {item[name] for item in shipped for name in ("name", "description")}
+    assert words == set(SHIPPED_WORDS)
