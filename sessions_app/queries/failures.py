@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from sessions_app.rules.calls import FAILURES
+
 REASONS: Mapping[str, Promise] = {
     "unreachable": _("The model service cannot be reached."),
     "wrong_key": _("The model service refused the key."),
@@ -20,6 +22,8 @@ REASONS: Mapping[str, Promise] = {
     "cancelled": _("The call was ended from the other side."),
     "scenario_unavailable": _("The scenario of this story does not exist or is switched off."),
     "route_missing": _("No model is set up for this role."),
+    "bad_request": _("The lore of this turn could not be chosen."),
+    "pinned_twice": _("A lorebook is pinned twice."),
     "pin_broken": _("A lorebook of this story cannot be read at its revision."),
     "required_over_budget": _("The required lore does not fit into the worldbook's budget."),
     "too_many_required": _("There are more required entries than may be used in one turn."),
@@ -29,7 +33,7 @@ REASONS: Mapping[str, Promise] = {
 
 
 def error_json(error: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """A stored error {code, message, ...} for a reader: the reason by code, the exact words below."""
+    """A stored error for a reader: the reason by its code, and the service's own words as detail."""
     if error is None:
         return None
     code = error["code"]
@@ -37,6 +41,6 @@ def error_json(error: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return {
         "code": code,
         "message": str(REASONS.get(code, exact)),
-        "detail": exact,
+        "detail": error.get("detail", "" if code in FAILURES else exact),
         "parts": error.get("parts", []),
     }
