@@ -135,8 +135,16 @@ def test_when_enter_sends(page: Page, event: dict, enter_sends: bool, sends: boo
 def test_what_is_spoken_is_told_from_what_is_only_quoted(
     page: Page, text: str, said: list[str]
 ) -> None:
-    work = "(m, g) => m.speechPieces(g).pieces.filter(([said]) => said).map(([, words]) => words)"
+    work = "(m, g) => m.speechPieces(g).filter(([said]) => said).map(([, words]) => words)"
     assert ask(page, "play/markdown", work, text) == said
+
+
+@pytest.mark.spec("UI-2")
+def test_a_quotation_runs_through_emphasis(page: Page) -> None:
+    work = """(m, g) => { const box = document.createElement('div'); box.append(m.render(g));
+        return [...box.querySelectorAll('.say')].map(one => one.textContent); }"""
+    said = ask(page, "play/markdown", work, '"What under *reason*?" `"no"`')
+    assert "".join(said) == '"What under reason?"'
 
 
 CAST = [{"key": "edda", "name": "Edda Marrow"}, {"key": "nan", "name": "Nan Pellow"}]

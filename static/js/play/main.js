@@ -14,7 +14,7 @@ import { phaseWords } from "./phase_words.js";
 import { Scroll } from "./scroll.js";
 import { openLine } from "./socket.js";
 import { Speakers } from "./speakers.js";
-import { isBusy, lastTurn, newState, takeFrame, takeOlder, takePage } from "./store.js";
+import { findTake, isBusy, lastTurn, newState, takeFrame, takeOlder, takePage } from "./store.js";
 import { TurnsView } from "./turns_view.js";
 import { watchViewport } from "./viewport.js";
 import { WorldbookPanel } from "./worldbook_panel.js";
@@ -36,6 +36,7 @@ const panel = new WorldbookPanel({ api: page.api, page: page.page, button: byId(
 let reading = null; // The reading of the story that is under way, and whether another is wanted after it.
 let again = false;
 let lostTimer = 0;
+let running = null; // The take that is being made, as it was last shown.
 
 /** Read the end of the story from the server and show it; calls during a reading make one more. */
 function refresh() {
@@ -69,6 +70,7 @@ function show() {
     byId("older").hidden = !state.more;
   });
   composer.setBusy(isBusy(state));
+  noticeEnd();
   const words = state.live ? phaseWords(state.live) : "";
   byId("phase").hidden = !words;
   byId("composer-hint").hidden = Boolean(words);
@@ -82,11 +84,19 @@ function onFrame(frame) {
   if (todo.redraw) show();
   if (todo.text) view.grow();
   if (todo.reload) refresh();
-  if (todo.ended) onEnd(todo.ended);
+}
+
+/** An answer may end by its frame or by a reading that came before it: either way it ends once. */
+function noticeEnd() {
+  const before = running;
+  running = state.live ? state.live.take : null;
+  if (before !== null && before !== running) onEnd(findTake(state, before)?.take);
 }
 
 function onEnd(take) {
+  if (!take) return;
   scroll.grown();
+  if (panel.isOpen) panel.show(lastTurn(state));
   showCosts(page.costs, byId("costs"));
   const words = { delivered: gettext("The answer is complete."), stopped: gettext("Stopped."), failed: gettext("The answer failed."), interrupted: gettext("The answer was interrupted.") };
   announce(words[take.status] || "");

@@ -4,7 +4,8 @@ import DOMPurify from "../../vendor/dompurify/purify.es.js";
 import MarkdownIt from "../../vendor/markdown-it/markdown-it.esm.min.js";
 
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true, quotes: "“”‘’" });
-markdown.disable(["image", "html_block", "html_inline", "replacements"]);
+markdown.disable(["html_block", "html_inline", "replacements"]);
+markdown.renderer.rules.image = (tokens, at) => markdown.utils.escapeHtml(tokens[at].content);
 
 const CLEAN = {
   ALLOWED_TAGS: ["p", "br", "em", "strong", "s", "blockquote", "ul", "ol", "li", "hr", "code", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "a", "table", "thead", "tbody", "tr", "th", "td"],
@@ -39,43 +40,52 @@ function isSpoken(quotation) {
   return quotation.length > LONG || /[\p{P}~]$/u.test(quotation.slice(0, -1)) && quotation.length > 3;
 }
 
-/** Cut a text into [spoken, words] pieces; `open` is the quote still open from before, or null. */
-export function speechPieces(text, open = null) {
+/** Cut a text into [spoken, words] pieces; a quotation that is not closed is spoken to the end. */
+export function speechPieces(text) {
   const pieces = [];
   let start = 0;
-  let closer = open;
+  let closer = null;
+  const push = (spoken, end) => { if (end > start) pieces.push([spoken, text.slice(start, end)]); start = end; };
   for (let at = 0; at < text.length; at += 1) {
     if (closer === null && CLOSES[text[at]]) {
-      if (at > start) pieces.push([false, text.slice(start, at)]);
+      push(false, at);
       closer = CLOSES[text[at]];
-      start = at;
     } else if (closer !== null && text[at] === closer) {
-      const quotation = text.slice(start, at + 1);
-      pieces.push([isSpoken(quotation), quotation]);
+      push(isSpoken(text.slice(start, at + 1)), at + 1);
       closer = null;
-      start = at + 1;
     }
   }
-  if (start < text.length) pieces.push([closer !== null, text.slice(start)]);
-  return { pieces, open: closer };
+  push(closer !== null, text.length);
+  return pieces;
 }
 
 /** Wrap what is spoken in a block; a quotation may run through emphasis and stays open to the block's end. */
 function markSpeech(block, hueBeside) {
-  const { pieces } = speechPieces(block.textContent);
-  const at = pieces.findIndex(([spoken]) => spoken);
-  if (at < 0) return;
-  const hue = hueBeside(at > 0 ? pieces[at - 1][1] : "", pieces[at + 1]?.[1] || "");
+  const nodes = textNodes(block);
+  const pieces = speechPieces(nodes.map((node) => node.data).join(""));
+  const first = pieces.findIndex(([spoken]) => spoken);
+  if (first < 0) return;
+  const hue = hueBeside(pieces[first - 1]?.[1] || "", pieces[first + 1]?.[1] || "");
+  let left = 0; // Of the piece that the next characters belong to.
+  let spoken = false;
+  for (const node of nodes) {
+    const cut = [];
+    for (let at = 0; at < node.length;) {
+      if (left === 0) [spoken, left] = [pieces[0][0], pieces.shift()[1].length];
+      const words = node.data.slice(at, at + left);
+      cut.push(spoken ? spokenNode(words, hue) : words);
+      left -= words.length;
+      at += words.length;
+    }
+    node.replaceWith(...cut);
+  }
+}
+
+function textNodes(block) {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   const nodes = [];
   while (walker.nextNode()) if (!walker.currentNode.parentElement.closest("code, pre")) nodes.push(walker.currentNode);
-  let open = null;
-  for (const node of nodes) {
-    const cut = speechPieces(node.data, open);
-    open = cut.open;
-    if (!cut.pieces.some(([spoken]) => spoken)) continue;
-    node.replaceWith(...cut.pieces.map(([spoken, words]) => (spoken ? spokenNode(words, hue) : words)));
-  }
+  return nodes;
 }
 
 function spokenNode(words, hue) {

@@ -73,11 +73,11 @@ export function textOf(state, take) {
   return state.live && state.live.take === take.id ? state.live.text : take.text;
 }
 
-const NOTHING = { redraw: false, text: false, reload: false, ended: null };
+const NOTHING = { redraw: false, text: false, reload: false };
 
 /**
  * Let a frame change the state. Says what the page has to do: `redraw` the turns, show more `text`,
- * `reload` from the API, and which take `ended`.
+ * `reload` from the API.
  */
 export function takeFrame(state, frame) {
   if (frame.id) state.after = frame.id;
@@ -176,7 +176,7 @@ function onEnd(state, frame) {
   turn.status = take.status;
   turn.traced = true;
   if (state.live && state.live.take === take.id) state.live = null;
-  return { redraw: true, ended: take };
+  return { redraw: true };
 }
 
 function onSnapshot(state, frame) {
