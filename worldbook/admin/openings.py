@@ -1,5 +1,7 @@
 """The admin of openings: a ready story, its cast and the books it pins."""
 
+from typing import Any
+
 from django import forms
 from django.apps import apps
 from django.contrib import admin
@@ -40,7 +42,8 @@ class OpeningForm(ActionForm):
         known = dict(table.objects.filter(enabled=True).values_list("id", "name"))
         present = self.instance.scenario_id
         known.setdefault(present, present)
-        self.fields["scenario_id"].choices = [(key, _(name)) for key, name in known.items()]
+        field: Any = self.fields["scenario_id"]
+        field.choices = [(key, _(name)) for key, name in known.items()]
 
 
 class PinForm(forms.ModelForm):

@@ -4,8 +4,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -66,8 +69,21 @@ class RevisionView(generics.RetrieveAPIView[Revision]):
         return revision
 
 
+class BookParser(JSONParser):
+    """JSON, however deep: what is too deep is bad input and no fault."""
+
+    def parse(self, *args: Any, **kwargs: Any) -> Any:
+        """The value of the body."""
+        try:
+            return super().parse(*args, **kwargs)
+        except RecursionError as error:
+            raise ParseError(_("Lists and objects stand too deep inside each other.")) from error
+
+
 class PublishView(APIView):
     """Publish a draft, or a whole book at once, as the next revision."""
+
+    parser_classes = (BookParser,)
 
     @extend_schema(
         request=PublishSerializer,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from worldbook.rules.entries import AUDIENCES, LOGICS, POSITIONS, ROLES
-from worldbook.rules.storable import is_storable
+from worldbook.rules.storable import is_storable, storable
 
 SMALL, LARGE = 32_767, 2_147_483_647
 
@@ -131,8 +131,11 @@ class Anything:
 
     def problem(self, value: Any) -> Problem | None:
         """What is wrong with a JSON value, or None."""
-        fits = isinstance(value, Mapping) or (self.null and value is None)
-        return None if fits else ("not_object", {})
+        if value is None and self.null:
+            return None
+        if not isinstance(value, Mapping):
+            return "not_object", {}
+        return None if storable(dict(value)) == value else ("unstorable", {})
 
 
 @dataclass(frozen=True, slots=True)

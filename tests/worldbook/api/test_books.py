@@ -132,9 +132,10 @@ def test_requests_that_make_no_sense_are_400_in_the_same_shape(client, by, data)
     assert answer.json()["error"]["message"]
 
 
-def test_what_is_no_json_is_400(client, by):
+@pytest.mark.parametrize("body", ["{", "[" * 200_000, '{"expected_revision": NaN}'])
+def test_what_cannot_be_read_is_400(client, by, body):
     book, _gate = book_with_gate(by)
-    answer = client.post(f"{BOOKS}{book.pk}/publish/", "{", content_type="application/json")
+    answer = client.post(f"{BOOKS}{book.pk}/publish/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "not_readable")
 
 
@@ -145,6 +146,14 @@ def test_others_do_not_publish(client, by, visibility, status):
     answer = post(client, f"{BOOKS}{book.pk}/publish/", expected_revision=0)
     assert answer.status_code == status
     assert set(answer.json()["error"]) == {"code", "message"}
+
+
+def test_an_endless_number_in_a_book_is_400(client, by):
+    book, _gate = book_with_gate(by)
+    entry = '{"key_id": "a", "source": {"x": 1e999}}'
+    body = '{"expected_revision": 1, "book": {"name": "N", "entries": [%s]}}' % entry  # noqa: UP031
+    answer = client.post(f"{BOOKS}{book.pk}/publish/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "invalid")
 
 
 def test_the_list_needs_as_many_queries_for_three_books_as_for_one(client, by):

@@ -49,6 +49,8 @@ def test_defaults_are_valid():
         ("additional_keys", ["key"], "not_list"),
         ("conditions", [], "not_object"),
         ("source", None, "not_object"),
+        ("source", {"a": [float("inf")]}, "unstorable"),
+        ("conditions", {"a\x00": 1}, "unstorable"),
         ("character_filter", {"mode": "include"}, "not_filter"),
         ("character_filter", {"mode": "some", "names": []}, "unknown_value"),
         ("colour", "red", "unknown_field"),
