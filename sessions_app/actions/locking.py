@@ -1,7 +1,8 @@
 """One writer at a time in a story: every write first locks the session's row."""
 
-from sessions_app.actions.refusals import refused
+from sessions_app.actions.refusals import raise_for, refused
 from sessions_app.models import Session, Take, Turn
+from sessions_app.rules.phases import BUSY, refuse_while_busy
 from worldbook.models import User
 
 
@@ -43,3 +44,18 @@ def head_of(story: Session) -> Take | None:
     if story.head_id is None:
         return None
     return Take.objects.select_related("turn").get(pk=story.head_id)
+
+
+def resting_head(story: Session) -> Take | None:
+    """The head of a story in which nothing runs; refused while something does (ST-1)."""
+    head = head_of(story)
+    raise_for(refuse_while_busy(head.status if head else None))
+    return head
+
+
+def resting_take(story: Session, take_id: int) -> Take:
+    """A take of this story that is not being played."""
+    take = take_of(story, take_id)
+    if take.status in BUSY:
+        raise refused("turn_running")
+    return take

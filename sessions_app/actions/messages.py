@@ -1,40 +1,34 @@
-"""What a player does to messages: choose a take, edit, delete, delete from here on, replay, undo.
+"""What a player does to messages: choose a take, edit, delete, delete from here on, replay.
 
 A deletion of one message is a mark; a deletion from here on is a move of the head. Each keeps in
-its command what puts it back (ST-1, PG-8).
+its command what puts it back (ST-1, PG-8); `undoing.py` does.
 """
 
 import uuid
-from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
 from sessions_app.actions.announce import call_runner_after_commit
 from sessions_app.actions.commands import Done, give_command
-from sessions_app.actions.locking import head_of, take_of, turn_of
-from sessions_app.actions.refusals import checked, raise_for, refused
+from sessions_app.actions.locking import resting_head, resting_take, take_of, turn_of
+from sessions_app.actions.refusals import checked, refused
 from sessions_app.actions.tree import add_take, move_head, set_turn_status
 from sessions_app.actions.turns import run_next
 from sessions_app.actions.undoing import moment, text_undo
-from sessions_app.models import Command, Passage, Session, Take, Turn
+from sessions_app.models import Passage, Session, Take, Turn
 from sessions_app.queries.line import parent_of_turn, place_of_turn
 from sessions_app.rules.messages import MAX_ANSWER, MAX_MESSAGE, clean_text
-from sessions_app.rules.phases import BUSY, refuse_while_busy
 from worldbook.models import User
 
 Json = dict[str, Any]
-
-UNDO_FOR = timedelta(hours=24)
-"""How long a command can be undone."""
 
 
 def choose_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
     """Swipe: let another take of the last turn end the line (PG-4)."""
 
     def work(story: Session) -> Done:
-        head, take = _resting_head(story), take_of(story, take_id)
+        head, take = resting_head(story), take_of(story, take_id)
         if head is None or take.turn_id != head.turn_id:
             raise refused("not_last_answer")
         move_head(story, take)
@@ -55,7 +49,7 @@ def edit_message(
 
     def work(story: Session) -> Done:
         if take_id is not None:
-            return _edit_answer(_resting_take(story, take_id), text)
+            return _edit_answer(resting_take(story, take_id), text)
         return _edit_player(turn_of(story, turn_id or 0), text)
 
     arguments = {"turn": turn_id, "take": take_id}
@@ -95,7 +89,7 @@ def delete_message(
 
     def work(story: Session) -> Done:
         if take_id is not None:
-            take = _resting_take(story, take_id)
+            take = resting_take(story, take_id)
             marked = Take.objects.filter(pk=take.pk, deleted_at=None)
             undo, turn = {"kind": "take_mark", "take": take.pk}, take.turn_id
             done = marked.update(deleted_at=timezone.now())
@@ -120,7 +114,7 @@ def delete_from(
     """Delete from a turn on: the head moves before it, its message goes back into the box."""
 
     def work(story: Session) -> Done:
-        head = _resting_head(story)
+        head = resting_head(story)
         turn = _turn_named(story, turn_id, take_id)
         _on_line(story, turn)
         move_head(story, _parent(turn))
@@ -140,7 +134,7 @@ def replay(*, by: User, session_id: int, key: str, turn_id: int, text: str) -> J
     words = checked(clean_text(text, MAX_MESSAGE))
 
     def work(story: Session) -> Done:
-        head, old = _resting_head(story), turn_of(story, turn_id)
+        head, old = resting_head(story), turn_of(story, turn_id)
         _on_line(story, old)
         new = Turn.objects.create(
             session=story,
@@ -160,104 +154,6 @@ def replay(*, by: User, session_id: int, key: str, turn_id: int, text: str) -> J
     return give_command(
         by=by, session_id=session_id, key=key, name="replay", arguments=arguments, work=work
     )
-
-
-def undo(*, by: User, session_id: int, key: str, command_id: int | None) -> Json:
-    """Put back what a command did: the last that can be, or the one named."""
-
-    def work(story: Session) -> Done:
-        command = _undoable(story, command_id)
-        what = command.undo or {}
-        turn = UNDOERS[what["kind"]](story, what)
-        Command.objects.filter(pk=command.pk).update(undone_at=timezone.now())
-        changed = "head" if what["kind"] == "head" else "edit"
-        return Done(what=changed, turn=turn, result={"undone": command.pk})
-
-    return give_command(
-        by=by,
-        session_id=session_id,
-        key=key,
-        name="undo",
-        arguments={"command": command_id},
-        work=work,
-    )
-
-
-def _undoable(story: Session, command_id: int | None) -> Command:
-    since = timezone.now() - UNDO_FOR
-    rows = Command.objects.filter(session=story, undone_at=None, given_at__gte=since)
-    rows = rows.exclude(undo=None).order_by("-pk")
-    command = rows.first() if command_id is None else rows.filter(pk=command_id).first()
-    if command is None:
-        raise refused("nothing_to_undo" if command_id is None else "cannot_undo")
-    return command
-
-
-def _undo_head(story: Session, what: Json) -> int | None:
-    """The head goes back, if it still stands where the command put it."""
-    _resting_head(story)
-    if story.head_id != what["from"]:
-        raise refused("cannot_undo")
-    back = Take.objects.filter(pk=what["to"]).first()
-    move_head(story, back)
-    if back is None:
-        return None
-    set_turn_status(back.turn_id, back.status)
-    return back.turn_id
-
-
-def _undo_player_text(story: Session, what: Json) -> int:
-    edited = datetime.fromisoformat(what["edited_at"]) if what["edited_at"] else None
-    Turn.objects.filter(pk=what["turn"], session=story).update(
-        player_text=what["text"], player_edited_at=edited
-    )
-    return int(what["turn"])
-
-
-def _undo_text(story: Session, what: Json) -> int:
-    take = _resting_take(story, what["take"])
-    Passage.objects.filter(take=take).delete()
-    Passage.objects.bulk_create(Passage(take=take, **row) for row in what["passages"])
-    edited = datetime.fromisoformat(what["edited_at"]) if what["edited_at"] else None
-    status = what["status"]
-    Take.objects.filter(pk=take.pk).update(edited_at=edited, status=status, error=None)
-    if story.head_id == take.pk:
-        set_turn_status(take.turn_id, status)
-    return take.turn_id
-
-
-def _undo_take_mark(story: Session, what: Json) -> int:
-    take = take_of(story, what["take"])
-    Take.objects.filter(pk=take.pk).update(deleted_at=None)
-    return take.turn_id
-
-
-def _undo_turn_mark(story: Session, what: Json) -> int:
-    Turn.objects.filter(pk=what["turn"], session=story).update(player_deleted_at=None)
-    return int(what["turn"])
-
-
-UNDOERS: dict[str, Callable[[Session, Json], int | None]] = {
-    "head": _undo_head,
-    "player_text": _undo_player_text,
-    "text": _undo_text,
-    "take_mark": _undo_take_mark,
-    "turn_mark": _undo_turn_mark,
-}
-"""How each kind of undo puts back what it holds; each gives the turn that changed."""
-
-
-def _resting_head(story: Session) -> Take | None:
-    head = head_of(story)
-    raise_for(refuse_while_busy(head.status if head else None))
-    return head
-
-
-def _resting_take(story: Session, take_id: int) -> Take:
-    take = take_of(story, take_id)
-    if take.status in BUSY:
-        raise refused("turn_running")
-    return take
 
 
 def _turn_named(story: Session, turn_id: int | None, take_id: int | None) -> Turn:

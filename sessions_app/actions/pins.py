@@ -5,10 +5,9 @@ from typing import Any
 from django.db.models import Max
 
 from sessions_app.actions.commands import Done, give_command
-from sessions_app.actions.locking import head_of
-from sessions_app.actions.refusals import raise_for, refused
+from sessions_app.actions.locking import resting_head
+from sessions_app.actions.refusals import refused
 from sessions_app.models import Session, SessionPin
-from sessions_app.rules.phases import refuse_while_busy
 from worldbook.models import Revision, User
 from worldbook.queries.visible import visible_books
 
@@ -33,7 +32,7 @@ def pin_book(
     """Let a story read a book at a revision, after those it reads already; not during a turn."""
 
     def work(story: Session) -> Done:
-        _refuse_in_turn(story)
+        resting_head(story)
         found = find_revision(by, book_id, revision)
         if SessionPin.objects.filter(session=story, book_id=book_id).exists():
             raise refused("already_pinned")
@@ -52,7 +51,7 @@ def unpin_book(*, by: User, session_id: int, key: str, book_id: int) -> Json:
     """Let a story read a book no more; not during a turn."""
 
     def work(story: Session) -> Done:
-        _refuse_in_turn(story)
+        resting_head(story)
         removed, _ = SessionPin.objects.filter(session=story, book_id=book_id).delete()
         if not removed:
             raise refused("not_pinned")
@@ -61,8 +60,3 @@ def unpin_book(*, by: User, session_id: int, key: str, book_id: int) -> Json:
     return give_command(
         by=by, session_id=session_id, key=key, name="unpin", arguments={"book": book_id}, work=work
     )
-
-
-def _refuse_in_turn(story: Session) -> None:
-    head = head_of(story)
-    raise_for(refuse_while_busy(head.status if head else None))

@@ -10,13 +10,12 @@ from django.db import connection, transaction
 from sessions_app.actions.announce import tell_after_commit
 from sessions_app.actions.commands import START
 from sessions_app.actions.greeting import write_greeting
-from sessions_app.actions.locking import head_of, lock_own_story
+from sessions_app.actions.locking import lock_own_story, resting_head
 from sessions_app.actions.pins import find_revision
 from sessions_app.actions.refusals import checked, raise_for, refused
 from sessions_app.models import Command, Session, SessionPin, StoryCharacter
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
-from sessions_app.rules.phases import refuse_while_busy
 from sessions_app.rules.settings import check_session_settings
 from sessions_app.wire.frames import changed
 from worldbook.models import (
@@ -197,6 +196,5 @@ def delete_story(*, by: User, session_id: int) -> None:
     """Delete a story with all that hangs on it; not while a turn runs."""
     with transaction.atomic():
         story = lock_own_story(by, session_id)
-        head = head_of(story)
-        raise_for(refuse_while_busy(head.status if head else None))
+        resting_head(story)
         story.delete()

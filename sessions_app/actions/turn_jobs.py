@@ -4,7 +4,7 @@ Every write carries the attempt and the timeline it began under and raises `Supe
 row has gone on without it (TB-3, ST-1a). All of them may be tried again after a lost connection.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from sessions_app.actions.endings import close_take, end_unplayed
 from sessions_app.actions.locking import lock_story
+from sessions_app.actions.model_calls import write_calls
 from sessions_app.actions.tree import promote_next, set_turn_status
-from sessions_app.models import ModelCall, Passage, Session, Take, Turn
+from sessions_app.models import Passage, Session, Take, Turn
 from sessions_app.outbox.redis_client import UNREACHABLE
 from sessions_app.outbox.streams import last_id, text_after
 from sessions_app.rules.calls import CallRecord
@@ -192,7 +193,7 @@ def end_attempt(claim: Claim, ending: Ending) -> int | None:
             _write_text(take.pk, ending.text, ending.speaker, ending.reasoning)
         else:
             Passage.objects.filter(take=take).delete()
-        write_calls(claim, ending.calls)
+        write_calls(ending.calls, claim)
         promoted = close_take(
             story,
             take,
@@ -223,34 +224,3 @@ def promote_waiting(session_id: int) -> int | None:
         story = lock_story(session_id)
         promoted = promote_next(story) if story else None
     return promoted.pk if promoted else None
-
-
-def write_calls(claim: Claim, calls: Sequence[CallRecord]) -> None:
-    """Log what an attempt asked of models (OB-1); they point to the turn by id alone."""
-    ModelCall.objects.bulk_create(_call_row(claim, call) for call in calls)
-
-
-def _call_row(claim: Claim, call: CallRecord) -> ModelCall:
-    request: Mapping[str, Any] | None = call.request
-    return ModelCall(
-        owner_id=claim.owner_id,
-        session_ref=claim.session_id,
-        turn_ref=claim.turn_id,
-        take_ref=claim.take_id,
-        attempt=claim.attempt,
-        role=call.role,
-        capability=call.capability,
-        provider=call.provider,
-        model=call.model,
-        tokens_in=call.tokens_in,
-        tokens_out=call.tokens_out,
-        tokens_cached=call.tokens_cached,
-        tokens_estimated=call.tokens_estimated,
-        cost=call.cost,
-        first_token_ms=call.first_token_ms,
-        total_ms=call.total_ms,
-        retries=call.retries,
-        outcome=call.outcome,
-        detail=call.detail,
-        request=None if request is None else dict(request),
-    )

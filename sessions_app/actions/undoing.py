@@ -1,9 +1,22 @@
-"""What a command keeps so that it can be undone."""
+"""What a command keeps so that it can be undone, and how it is put back (PG-8)."""
 
-from datetime import datetime
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
-from sessions_app.models import Passage, Take
+from django.utils import timezone
+
+from sessions_app.actions.commands import Done, give_command
+from sessions_app.actions.locking import resting_head, resting_take, take_of
+from sessions_app.actions.refusals import refused
+from sessions_app.actions.tree import move_head, set_turn_status
+from sessions_app.models import Command, Passage, Session, Take, Turn
+from worldbook.models import User
+
+Json = dict[str, Any]
+
+UNDO_FOR = timedelta(hours=24)
+"""How long a command can be undone."""
 
 
 def moment(value: datetime | None) -> str | None:
@@ -11,7 +24,7 @@ def moment(value: datetime | None) -> str | None:
     return value.isoformat() if value else None
 
 
-def text_undo(take: Take) -> dict[str, Any]:
+def text_undo(take: Take) -> Json:
     """What puts the text of an answer back as it was."""
     rows = Passage.objects.filter(take=take).order_by("position")
     return {
@@ -21,3 +34,88 @@ def text_undo(take: Take) -> dict[str, Any]:
         "edited_at": moment(take.edited_at),
         "status": take.status,
     }
+
+
+def undo(*, by: User, session_id: int, key: str, command_id: int | None) -> Json:
+    """Put back what a command did: the last that can be, or the one named."""
+
+    def work(story: Session) -> Done:
+        command = _undoable(story, command_id)
+        what = command.undo or {}
+        turn = UNDOERS[what["kind"]](story, what)
+        Command.objects.filter(pk=command.pk).update(undone_at=timezone.now())
+        changed = "head" if what["kind"] == "head" else "edit"
+        return Done(what=changed, turn=turn, result={"undone": command.pk})
+
+    return give_command(
+        by=by,
+        session_id=session_id,
+        key=key,
+        name="undo",
+        arguments={"command": command_id},
+        work=work,
+    )
+
+
+def _undoable(story: Session, command_id: int | None) -> Command:
+    since = timezone.now() - UNDO_FOR
+    rows = Command.objects.filter(session=story, undone_at=None, given_at__gte=since)
+    rows = rows.exclude(undo=None).order_by("-pk")
+    command = rows.first() if command_id is None else rows.filter(pk=command_id).first()
+    if command is None:
+        raise refused("nothing_to_undo" if command_id is None else "cannot_undo")
+    return command
+
+
+def _undo_head(story: Session, what: Json) -> int | None:
+    """The head goes back, if it still stands where the command put it."""
+    resting_head(story)
+    if story.head_id != what["from"]:
+        raise refused("cannot_undo")
+    back = Take.objects.filter(pk=what["to"]).first()
+    move_head(story, back)
+    if back is None:
+        return None
+    set_turn_status(back.turn_id, back.status)
+    return back.turn_id
+
+
+def _undo_player_text(story: Session, what: Json) -> int:
+    edited = datetime.fromisoformat(what["edited_at"]) if what["edited_at"] else None
+    Turn.objects.filter(pk=what["turn"], session=story).update(
+        player_text=what["text"], player_edited_at=edited
+    )
+    return int(what["turn"])
+
+
+def _undo_text(story: Session, what: Json) -> int:
+    take = resting_take(story, what["take"])
+    Passage.objects.filter(take=take).delete()
+    Passage.objects.bulk_create(Passage(take=take, **row) for row in what["passages"])
+    edited = datetime.fromisoformat(what["edited_at"]) if what["edited_at"] else None
+    status = what["status"]
+    Take.objects.filter(pk=take.pk).update(edited_at=edited, status=status, error=None)
+    if story.head_id == take.pk:
+        set_turn_status(take.turn_id, status)
+    return take.turn_id
+
+
+def _undo_take_mark(story: Session, what: Json) -> int:
+    take = take_of(story, what["take"])
+    Take.objects.filter(pk=take.pk).update(deleted_at=None)
+    return take.turn_id
+
+
+def _undo_turn_mark(story: Session, what: Json) -> int:
+    Turn.objects.filter(pk=what["turn"], session=story).update(player_deleted_at=None)
+    return int(what["turn"])
+
+
+UNDOERS: dict[str, Callable[[Session, Json], int | None]] = {
+    "head": _undo_head,
+    "player_text": _undo_player_text,
+    "text": _undo_text,
+    "take_mark": _undo_take_mark,
+    "turn_mark": _undo_turn_mark,
+}
+"""How each kind of undo puts back what it holds; each gives the turn that changed."""

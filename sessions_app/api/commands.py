@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from sessions_app.actions import messages, turns
+from sessions_app.actions import messages, turns, undoing
 from sessions_app.api.base import MessageView, StoryView, key_of
 from sessions_app.api.serializers import (
     EditSerializer,
@@ -91,4 +91,4 @@ delete = door("delete", CommandView, MessageSerializer, messages.delete_message,
 delete_from = door(
     "delete_from", CommandView, MessageSerializer, messages.delete_from, "turn", "take"
 )
-undo = door("undo", CommandView, UndoSerializer, messages.undo, "command")
+undo = door("undo", CommandView, UndoSerializer, undoing.undo, "command")

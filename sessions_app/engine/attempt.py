@@ -79,7 +79,9 @@ class Attempt:
         except Superseded:
             self._log.info("attempt_superseded")
             return None
-        await self._database.run(announce, self.claim.session_id, self.claim.take_id)
+        for take_id in (self.claim.take_id, promoted):
+            if take_id is not None:
+                await self._database.run(announce, self.claim.session_id, take_id)
         self._log.info("attempt_ended", status=ending.status, error=ending.error)
         return promoted
 

@@ -86,6 +86,16 @@ async def test_messages_sent_meanwhile_wait_in_order_and_both_pages_see_all() ->
         turns = (await one.get("messages/"))["turns"]
         assert [turn["number"] for turn in turns] == [0, 1, 2, 3]
         assert [frame["id"] for frame in one.frames] == [frame["id"] for frame in two.frames]
+        told = [
+            (frame["type"], frame["turn"]["id"] if frame["type"] == "accepted" else frame["turn"])
+            for frame in one.frames
+            if frame["type"] in ("accepted", "delivered")
+        ]
+        assert told == [
+            (kind, turn["id"])
+            for turn in (first, second, third)
+            for kind in ("accepted", "delivered")
+        ]
 
 
 @pytest.mark.spec("PG-16", "TB-2")
