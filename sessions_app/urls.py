@@ -2,7 +2,10 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LogoutView
+from django.templatetags.static import static
 from django.urls import path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 from django.views.i18n import JavaScriptCatalog
 
 from sessions_app.views.costs import story_costs
@@ -17,6 +20,10 @@ from sessions_app.views.start import start
 from sessions_app.views.why_not import why_not
 
 urlpatterns = [
+    path(
+        "favicon.ico",
+        login_not_required(RedirectView.as_view(url=lazy(static, str)("img/favicon.svg"))),
+    ),
     path("", library, name="library"),
     path("sign-in/", SignIn.as_view(), name="sign_in"),
     path("sign-in/demo/", demo_sign_in, name="demo_sign_in"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.conftest import chromium
 
@@ -18,6 +18,7 @@ FLAGS = [
     "--no-first-run",
 ]
 SECONDS = 30_000
+expect.set_options(timeout=SECONDS)
 
 
 @contextmanager
