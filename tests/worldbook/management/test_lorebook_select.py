@@ -124,8 +124,9 @@ def test_one_request_on_standard_input(monkeypatch, capsys):
 @pytest.mark.spec("WB-43")
 def test_the_benchmark_runs():
     out = io.StringIO()
-    call_command("bench_selection", sizes=[20], runs=2, json=True, stdout=out)
-    rows = [json.loads(line) for line in out.getvalue().splitlines()]
+    call_command("bench_selection", sizes=[20], runs=2, imported=20, json=True, stdout=out)
+    *rows, imported = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert imported["imported"] == 20
     assert [(row["language"], row["recursion"]) for row in rows] == [
         ("en", "no"),
         ("en", "yes"),

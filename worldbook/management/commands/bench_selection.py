@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from worldbook.management.bench_books import Case, make_case
 from worldbook.rules.entries import Book
 from worldbook.rules.folding import folded
+from worldbook.rules.formats import read
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import (
     CompiledBook,
@@ -42,6 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
         parser.add_argument("--languages", nargs="+", default=LANGUAGES, choices=LANGUAGES)
         parser.add_argument("--runs", type=int, default=15)
+        parser.add_argument("--imported", type=int, default=5_000, help="entries of the import")
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -53,6 +55,8 @@ class Command(BaseCommand):
                 for size in options["sizes"]:
                     row = _measure(language, size, options["runs"], recursion=recursion)
                     self.stdout.write(json.dumps(row) if options["json"] else _LINE.format(**row))
+        imported = _import(options["imported"])
+        self.stdout.write(json.dumps(imported) if options["json"] else _IMPORT.format(**imported))
 
 
 _HEAD = (
@@ -60,9 +64,29 @@ _HEAD = (
     " | turn CPU ms | re-scan CPU ms | times faster |\n|" + " --- |" * 11
 )
 _LINE = (
-    "| {entries} | {language} | {recursion} | {selected} | {compile_ms:.0f} | {memory_mb:.1f} |"
+    "| {entries} | {language} | {recursion} | {selected:.0f} | {compile_ms:.0f} | {memory_mb:.1f} |"
     " {median_ms:.2f} | {worst_ms:.2f} | {cpu_ms:.2f} | {rescan_ms:.1f} | {ratio:.0f} |"
 )
+_IMPORT = "\nReading a file of {imported} entries: {read_ms:.0f} ms of work, {wall_ms:.0f} ms by the clock."
+
+
+def _import(size: int) -> dict[str, Any]:
+    """Reading a SillyTavern file of a size, with its report."""
+    book = make_case(language="en", entries=size, recursion=True).book
+    entries = {
+        str(at): {
+            "uid": at,
+            "key": list(entry.keys),
+            "content": entry.content,
+            "comment": entry.title,
+        }
+        for at, entry in enumerate(book.entries)
+    }
+    data = json.dumps({"entries": entries}).encode()
+    took, parsed = _timed(partial(read, data, max_entries=size))
+    if isinstance(parsed, Refusal):
+        raise CommandError(parsed.reason)
+    return {"imported": size, "read_ms": took.cpu, "wall_ms": took.wall}
 
 
 def _measure(language: str, size: int, runs: int, *, recursion: bool) -> dict[str, Any]:
