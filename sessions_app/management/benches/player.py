@@ -84,8 +84,13 @@ class Player:
             "Cookie": self._cookies, "X-CSRFToken": CSRF, "Content-Type": "application/json"
         }  # fmt: skip
         data = None if body is None else json.dumps(body)
-        self._http.request(method, f"/api/sessions/{self.story}/{path}", data, headers)
-        answer = self._http.getresponse()
+        try:
+            self._http.request(method, f"/api/sessions/{self.story}/{path}", data, headers)
+            answer = self._http.getresponse()
+        except (ConnectionError, http.client.RemoteDisconnected):  # it was idle for too long
+            self._http.close()
+            self._http.request(method, f"/api/sessions/{self.story}/{path}", data, headers)
+            answer = self._http.getresponse()
         said = answer.read()
         if answer.status >= 300:
             raise RuntimeError(f"{method} {path}: {answer.status} {said[:500]!r}")
