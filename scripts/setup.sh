@@ -17,17 +17,28 @@ find_python() {
     exit 1
 }
 
-# Runs pip for the Python of .venv: the system's pip, else one fetched from PyPA.
+# Runs pip for the Python of .venv: the system's pip, else Python's bundled one, else PyPI's wheel.
 pip_for_venv() {
     if "$python" -m pip --version >/dev/null 2>&1; then
         "$python" -m pip --python .venv/bin/python --disable-pip-version-check -q "$@"
         return
     fi
-    if [ ! -f .venv/pip.pyz ]; then
-        "$python" -c 'import sys, urllib.request as u; u.urlretrieve(*sys.argv[1:])' \
-            https://bootstrap.pypa.io/pip/pip.pyz .venv/pip.pyz
+    if .venv/bin/python -m ensurepip >/dev/null 2>&1; then
+        .venv/bin/python -m pip --disable-pip-version-check -q "$@"
+        return
     fi
-    .venv/bin/python .venv/pip.pyz --disable-pip-version-check -q "$@"
+    wheel=$(.venv/bin/python - <<'FETCH'
+import json, urllib.request
+
+with urllib.request.urlopen("https://pypi.org/pypi/pip/json") as answer:
+    urls = [file["url"] for file in json.load(answer)["urls"]]
+url = next(url for url in urls if url.endswith(".whl"))
+target = ".venv/" + url.rsplit("/", 1)[1]
+urllib.request.urlretrieve(url, target)
+print(target)
+FETCH
+    )
+    .venv/bin/python "$wheel/pip" --disable-pip-version-check -q "$@"
 }
 
 if [ ! -x .venv/bin/python ]; then
