@@ -1,10 +1,13 @@
 import pytest
+from django.db import IntegrityError, connection, transaction
 
+from sessions_app.models import Session
 from tests.factories import make_book, make_entry, make_opening, make_user, make_world
 from worldbook.actions.books import create_book, delete_book, update_book
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.sharing import share, unshare
 from worldbook.models import Lorebook, Revision
+from worldbook.queries.books import used_by
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +81,26 @@ def test_a_book_that_an_opening_pins_stays():
     delete_book(by=by, book_id=book.pk)
     assert not Lorebook.objects.exists()
     assert not Revision.objects.exists()
+
+
+@pytest.mark.spec("WB-12")
+def test_a_book_that_a_story_pins_stays_and_so_does_the_revision():
+    by = author()
+    book = make_book(by, entries=[make_entry("gate")])
+    story = Session.objects.create(owner=by, title="Night", scenario_id="worldbook", seed="1")
+    story.pins.create(book=book, revision=book.revisions.get())
+    with pytest.raises(ActionRefused) as refused:
+        delete_book(by=by, book_id=book.pk)
+    assert (refused.value.code, refused.value.detail) == ("book_pinned", {"stories": 1})
+    assert used_by(book.pk) == {1: 1}
+    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "SET CONSTRAINTS ALL IMMEDIATE; DELETE FROM worldbook_revision WHERE book_id = %s",
+            [book.pk],
+        )
+    story.delete()
+    delete_book(by=by, book_id=book.pk)
+    assert not Lorebook.objects.exists()
 
 
 @pytest.mark.spec("AD-2")
