@@ -28,11 +28,12 @@ pip_for_venv() {
         return
     fi
     wheel=$(.venv/bin/python - <<'FETCH'
-import json, urllib.request
+import json, urllib.parse, urllib.request
 
-with urllib.request.urlopen("https://pypi.org/pypi/pip/json") as answer:
+index = "https://pypi.org/pypi/pip/json"
+with urllib.request.urlopen(index) as answer:
     urls = [file["url"] for file in json.load(answer)["urls"]]
-url = next(url for url in urls if url.endswith(".whl"))
+url = urllib.parse.urljoin(index, next(url for url in urls if url.endswith(".whl")))
 target = ".venv/" + url.rsplit("/", 1)[1]
 urllib.request.urlretrieve(url, target)
 print(target)
