@@ -18,6 +18,8 @@ FLAGS = [
     "--no-first-run",
 ]
 SECONDS = 30_000
+SLOW = "from tests.sessions_app.stories import tell_slowly; tell_slowly({ms})"
+"""Code for a site's shell: the storyteller waits so many milliseconds between words."""
 expect.set_options(timeout=SECONDS)
 
 

@@ -1,12 +1,11 @@
 """Every page is checked with axe in a real Chromium, in both colours and both languages."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.journeys.browser import Reader, open_browser, signed_in
+from tests.journeys.browser import Reader, signed_in
 from tests.processes import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.spec("UI-4", "PG-30")]
@@ -18,12 +17,6 @@ LOOKS = (
     {"color_scheme": "light", "viewport": {"width": 1280, "height": 800}},
     {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}},
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
 
 
 def violations(page: Page) -> list[str]:

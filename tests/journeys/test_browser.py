@@ -6,12 +6,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.journeys.browser import Reader, open_browser, signed_in
+from tests.journeys.browser import SLOW, Reader, signed_in
 from tests.processes import Site
 
 pytestmark = pytest.mark.browser
 
-SLOW = "from tests.sessions_app.stories import tell_slowly; tell_slowly({ms})"
 BROKEN = """
 from sessions_app.models import ModelRoute, Provider
 nobody = Provider.objects.create(name="nobody", kind="openai", base_url="http://127.0.0.1:9/v1")
@@ -22,18 +21,6 @@ from sessions_app.models import ModelRoute, Provider
 ModelRoute.objects.filter(role="actor").update(provider=Provider.objects.get(name="storyteller"))
 """
 LONG = "I ask Edda about the copper key, the tower, the harbour, and I look at the gate."
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def slow_site(site: Site) -> Site:
-    site.manage("shell", "-c", SLOW.format(ms=60))
-    return site
 
 
 @pytest.fixture
@@ -155,7 +142,7 @@ def test_a_draft_is_kept_until_the_server_has_it(reader: Reader, context: Browse
     expect(page.locator("#message")).to_have_value("")
 
 
-@pytest.mark.spec("PG-17", "TB-1", "PG-18")
+@pytest.mark.spec("PG-17", "TB-1")
 def test_a_second_tab_follows_and_a_second_message_waits_in_order(
     reader: Reader, context: BrowserContext
 ) -> None:
@@ -177,6 +164,45 @@ def test_a_second_tab_follows_and_a_second_message_waits_in_order(
     other.wait_idle()
     assert reader.last_answer() == other.last_answer()
     assert other.errors == []
+
+
+@pytest.mark.spec("PG-18")
+def test_the_readers_place_stays_while_new_text_comes_below(reader: Reader) -> None:
+    reader.start_story()
+    page = reader.page
+    reader.send(LONG)
+    reader.wait_words(10)
+    page.hover("#turns")
+    page.mouse.wheel(0, -5000)
+    page.wait_for_function("document.getElementById('main').scrollTop === 0")
+    so_far = len(reader.live())
+    reader.wait_words(so_far + 60)
+    assert page.evaluate("document.getElementById('main').scrollTop") == 0
+    expect(page.locator("#new-text")).to_be_visible()
+    reader.wait_idle()
+    assert page.evaluate("document.getElementById('main').scrollTop") == 0
+    page.click("#new-text")
+    expect(page.locator("#new-text")).to_be_hidden()
+    expect(page.locator(".last-answer .tools")).to_be_in_viewport()
+
+
+@pytest.mark.spec("UI-1")
+def test_a_story_is_renamed_and_deleted_after_a_question(reader: Reader) -> None:
+    story = reader.start_story(title="The first night")
+    page = reader.page
+    row = page.locator(f'.stories li:has(a[href="/{story.split("/", 3)[3]}"])')
+    page.goto("/")
+    row.get_by_role("button", name="Rename").click()
+    page.fill("#rename-field", "The second night")
+    page.locator("#rename-dialog .primary").click()
+    expect(row.locator(".title")).to_have_text("The second night")
+    row.get_by_role("button", name="Delete").click()
+    page.locator("#delete-dialog").get_by_text("Cancel").click()
+    expect(row).to_have_count(1)
+    row.get_by_role("button", name="Delete").click()
+    page.locator("#delete-dialog .danger").click()
+    expect(row).to_have_count(0)
+    assert page.request.get(story).status == 404
 
 
 @pytest.mark.spec("PG-7", "PG-8")
@@ -262,37 +288,6 @@ def test_the_pages_change_their_language(reader: Reader) -> None:
     expect(page.get_by_role("link", name="Library")).to_be_visible()
 
 
-@pytest.mark.spec("PG-29")
-def test_at_360_pixels_nothing_runs_over_and_targets_are_44_pixels(
-    browser: Browser, slow_site: Site
-) -> None:
-    size = {"width": 360, "height": 740}
-    context = signed_in(browser, slow_site.url, viewport=size, has_touch=True)
-    reader = Reader(context)
-    story = reader.start_story()
-    reader.send("I wait.")
-    reader.wait_words()
-    reader.wait_idle()
-    for address in (story, "/", f"{story}settings/", "/preferences/", "/personas/"):
-        reader.page.goto(address)
-        reader.page.wait_for_load_state("networkidle")
-        wide = reader.page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= size["width"], address
-        small = reader.page.evaluate(SMALL_TARGETS)
-        assert small == [], address
-    reader.open(story)
-    reader.page.click("#open-worldbook")
-    box = reader.page.locator("#worldbook").bounding_box()
-    assert box["width"] == size["width"]
-    context.close()
-
-
-SMALL_TARGETS = """() => [...document.querySelectorAll('button, .button, summary, select')]
-  .filter(one => one.offsetParent && !one.classList.contains('link'))
-  .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 44 || box.height < 43.5).map(([html]) => html)"""
-
-
 @pytest.mark.spec("SF-1")
 def test_no_script_of_a_message_runs(reader: Reader) -> None:
     reader.start_story()
@@ -306,7 +301,7 @@ def test_no_script_of_a_message_runs(reader: Reader) -> None:
     assert re.search(r"script-src 'self'(;|$)", policy)
 
 
-@pytest.mark.spec("PG-19")
+@pytest.mark.spec("UI-2")
 def test_a_long_story_opens_at_its_end_and_brings_earlier_turns_when_asked(
     reader: Reader, slow_site: Site
 ) -> None:

@@ -1,0 +1,22 @@
+"""Fixtures of the journeys in a browser: one Chromium and one slowly told site for a module."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.journeys.browser import SLOW, open_browser
+from tests.processes import Site
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def slow_site(site: Site) -> Site:
+    """A site whose storyteller takes its time, so that a test can look at it."""
+    site.manage("shell", "-c", SLOW.format(ms=60))
+    return site
