@@ -75,12 +75,15 @@ def site(site_folder: Path) -> Iterator[Site]:
         yield running
 
 
-def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Say what will be skipped, by name, before anything runs (OP-2)."""
-    missing = []
-    if chromium() is None:
-        missing.append("tests marked browser: no Chromium on this machine")
-    return [f"skipped: {line}" for line in missing]
+def pytest_report_collectionfinish(items: list[pytest.Item]) -> list[str]:
+    """Say what will be skipped for want of a browser, by name, before anything runs (OP-2)."""
+    if chromium() is not None:
+        return []
+    return [
+        f"skipped, no Chromium on this machine: {item.nodeid}"
+        for item in items
+        if item.get_closest_marker("browser")
+    ]
 
 
 def chromium() -> str | None:
