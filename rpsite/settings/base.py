@@ -34,7 +34,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "channels",
-    "django_htmx",
     "django_celery_beat",
     "django_celery_results",
     "rpsite",
@@ -56,7 +55,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "rpsite.csp.ContentSecurityPolicy",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 ROOT_URLCONF = "rpsite.urls"
