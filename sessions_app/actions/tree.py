@@ -1,6 +1,7 @@
 """How the tree of takes grows and its head moves; the caller holds the story's lock (ST-1)."""
 
 from django.db.models import Max
+from django.utils import timezone
 
 from sessions_app.actions.locking import head_of
 from sessions_app.models import Session, Take, Turn
@@ -9,8 +10,8 @@ from sessions_app.rules.phases import may_promote
 
 def set_head(story: Session, take: Take | None) -> None:
     """Let the line end with this take; a new turn grows the line and raises no timeline."""
-    story.head = take
-    story.save(update_fields=["head"])
+    story.head, story.played_at = take, timezone.now()
+    story.save(update_fields=["head", "played_at"])
 
 
 def move_head(story: Session, take: Take | None) -> None:
@@ -40,10 +41,20 @@ def set_turn_status(turn_id: int, status: str) -> None:
 
 def play_turn_now(story: Session, turn: Turn, head: Take | None) -> Take:
     """Number a turn behind the head and queue its first take as the new head."""
-    number = 1 if head is None or head.turn.number is None else head.turn.number + 1
-    Turn.objects.filter(pk=turn.pk).update(number=number, status=Turn.Status.QUEUED)
-    turn.number, turn.status = number, Turn.Status.QUEUED
-    take = add_take(story, turn, head)
+    Turn.objects.filter(pk=turn.pk).update(number=number_after(head), status=Turn.Status.QUEUED)
+    return first_take(story, turn, head)
+
+
+def number_after(head: Take | None) -> int:
+    """The number of the turn that follows on the line."""
+    return 1 if head is None or head.turn.number is None else head.turn.number + 1
+
+
+def first_take(story: Session, turn: Turn, head: Take | None) -> Take:
+    """The first take of a turn that was just numbered, queued, as the new head."""
+    take = Take.objects.create(
+        turn=turn, number=1, parent=head, timeline=story.timeline, announced=False
+    )
     set_head(story, take)
     return take
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists
 from django.utils import timezone
 
 from sessions_app.actions.endings import close_take, end_unplayed
@@ -93,7 +94,7 @@ def _start(story: Session, take: Take, began_at: str) -> Claim:
     kept = ""
     if take.mode == Take.Mode.APPEND:
         kept = _text(take)
-    else:
+    elif take.attempt:
         Passage.objects.filter(take=take).delete()
     take.attempt += 1
     take.own_starts += 1
@@ -172,11 +173,15 @@ def freeze_selection(
     claim: Claim, *, selection_input: Json, selection: Json, trace: Json, timed: Json
 ) -> None:
     """Keep what was chosen for a turn; retries and other takes of it choose nothing (WB-35)."""
-    with transaction.atomic():
+    ours = {"pk": claim.take_id, "attempt": claim.attempt, "status": Take.Status.RUNNING}
+    unchosen = Turn.objects.filter(
+        pk=claim.turn_id, selection__isnull=True, session__timeline=claim.timeline
+    )
+    kept = unchosen.filter(Exists(Take.objects.filter(**ours))).update(
+        selection_input=selection_input, selection=selection, trace=trace, timed=timed
+    )
+    if not kept:
         _still_ours(claim, attempt=claim.attempt)
-        Turn.objects.filter(pk=claim.turn_id, selection__isnull=True).update(
-            selection_input=selection_input, selection=selection, trace=trace, timed=timed
-        )
 
 
 def end_attempt(claim: Claim, ending: Ending) -> int | None:

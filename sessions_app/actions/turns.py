@@ -15,8 +15,9 @@ from sessions_app.actions.locking import head_of, lock_own_story, take_of, turn_
 from sessions_app.actions.refusals import checked, raise_for, refused
 from sessions_app.actions.tree import (
     add_take,
+    first_take,
     move_head,
-    play_turn_now,
+    number_after,
     promote_next,
     set_turn_status,
 )
@@ -56,12 +57,16 @@ def _store_message(story: Session, key: str, text: str) -> Turn:
     at_once = goes_at_once(head.status if head else None, before)
     if before >= MAX_WAITING:
         raise refused("too_many_waiting")
+    status = Turn.Status.QUEUED if at_once else Turn.Status.WAITING
     turn = Turn.objects.create(
-        session=story, idempotency_key=key, player_text=text, status=Turn.Status.WAITING
+        session=story,
+        number=number_after(head) if at_once else None,
+        idempotency_key=key,
+        player_text=text,
+        status=status,
     )
-    Session.objects.filter(pk=story.pk).update(played_at=timezone.now())
     if at_once:
-        call_runner_after_commit(story.pk, play_turn_now(story, turn, head))
+        call_runner_after_commit(story.pk, first_take(story, turn, head))
     else:
         tell_after_commit(story.pk, waiting(one_turn_json(turn.pk)))
     return turn

@@ -3,12 +3,14 @@
 The history is a window of the line, so that a turn costs the same in a long story (PF-3).
 """
 
-from collections import defaultdict
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sessions_app.models import Passage, Session, SessionPin, StoryCharacter, Take, Turn
-from sessions_app.queries.line import walk_up
+from django.db import connection
+
+from sessions_app.models import Session, SessionPin, StoryCharacter, Take, Turn
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.phases import is_read_by_models
 from sessions_app.rules.settings import Effective
@@ -42,18 +44,34 @@ class StoryRead:
     timed: dict[str, int]
 
 
+_PAST = """
+WITH RECURSIVE line (id, parent_id, turn_id, depth) AS (
+    SELECT id, parent_id, turn_id, 1 FROM sessions_app_take WHERE id = %s
+    UNION ALL
+    SELECT up.id, up.parent_id, up.turn_id, line.depth + 1
+    FROM line JOIN sessions_app_take up ON up.id = line.parent_id
+    WHERE line.depth < %s
+)
+SELECT turn.number, turn.timed::text,
+       CASE WHEN turn.player_deleted_at IS NULL THEN turn.player_text ELSE '' END,
+       take.status, take.mode, take.deleted_at IS NOT NULL,
+       coalesce((array_agg(passage.speaker ORDER BY passage.position))[1], ''),
+       coalesce(string_agg(nullif(passage.text, ''), E'\\n\\n' ORDER BY passage.position), '')
+FROM line
+JOIN sessions_app_take take ON take.id = line.id
+JOIN sessions_app_turn turn ON turn.id = line.turn_id
+LEFT JOIN sessions_app_passage passage ON passage.take_id = line.id
+GROUP BY line.depth, turn.id, take.id
+ORDER BY line.depth DESC
+"""
+
+
 def read_story(session_id: int, take_id: int) -> StoryRead:
     """Read the story of a take: a fixed number of queries, whatever the story's length."""
-    session = Session.objects.select_related("owner").get(pk=session_id)
+    session = Session.objects.get(pk=session_id)
     take = Take.objects.select_related("turn").get(pk=take_id)
-    places = walk_up(take.parent_id, HISTORY_TURNS)
     pins = SessionPin.objects.filter(session=session).select_related("book", "revision")
-    timed = (
-        Turn.objects.filter(pk__in=[place.turn_id for place in places], timed__isnull=False)
-        .order_by("-number")
-        .values_list("timed", flat=True)
-        .first()
-    )
+    rows = _past_rows(take.parent_id)
     return StoryRead(
         session=session,
         scenario=effective_scenario(session.scenario_id, session.settings),
@@ -61,36 +79,31 @@ def read_story(session_id: int, take_id: int) -> StoryRead:
         pins=tuple(pins.defer("revision__body").order_by("place", "id")),
         turn=take.turn,
         take=take,
-        past=_past([place.take_id for place in reversed(places)]),
-        timed=dict(timed or {}),
+        past=tuple(_past_turn(row) for row in rows),
+        timed=_last_timed(rows),
     )
 
 
-def _past(take_ids: list[int]) -> tuple[PastTurn, ...]:
-    """The turns of these takes, oldest first, without what was deleted or never came to an end."""
-    takes = {take.pk: take for take in _light_takes(take_ids)}
-    texts: dict[int, list[Passage]] = defaultdict(list)
-    for passage in Passage.objects.filter(take_id__in=take_ids).order_by("take_id", "position"):
-        texts[passage.take_id].append(passage)
-    return tuple(_past_turn(takes[pk], texts[pk]) for pk in take_ids)
+def _past_rows(take_id: int | None) -> list[tuple[Any, ...]]:
+    """The turns up to a take, oldest first, in one query: it is asked before every answer."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PAST, [take_id, HISTORY_TURNS])
+        return cursor.fetchall()
 
 
-def _light_takes(take_ids: list[int]) -> Any:
-    heavy = ("selection_input", "selection", "trace", "timed")
-    return (
-        Take.objects.filter(pk__in=take_ids)
-        .select_related("turn")
-        .defer(*(f"turn__{name}" for name in heavy))
-    )
+def _last_timed(rows: Iterable[tuple[Any, ...]]) -> dict[str, int]:
+    """The timed state that the last prepared turn left."""
+    found = [row[1] for row in rows if row[1] is not None]
+    return json.loads(found[-1]) if found else {}
 
 
-def _past_turn(take: Take, passages: list[Passage]) -> PastTurn:
-    appended = take.mode == Take.Mode.APPEND
-    readable = take.deleted_at is None and is_read_by_models(take.status, appended=appended)
-    turn = take.turn
+def _past_turn(row: tuple[Any, ...]) -> PastTurn:
+    """A turn without what was deleted or never came to an end."""
+    number, _timed, player, status, mode, deleted, speaker, answer = row
+    readable = not deleted and is_read_by_models(status, appended=mode == Take.Mode.APPEND)
     return PastTurn(
-        number=turn.number or 0,
-        player="" if turn.player_deleted_at else turn.player_text,
-        answer="\n\n".join(item.text for item in passages if item.text) if readable else "",
-        speaker=passages[0].speaker if passages else "",
+        number=number or 0,
+        player=player,
+        answer=answer if readable else "",
+        speaker=speaker,
     )

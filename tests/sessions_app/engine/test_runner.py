@@ -90,8 +90,8 @@ async def test_an_end_that_was_committed_but_not_told_is_told_by_the_scan() -> N
         await sync_to_async(untold)(announced=False, ended_at=long_ago)
         again = await page.until_end()
         assert (again["type"], again["turn"]) == ("delivered", turn)
-        assert (await values(turn, "announced"))["announced"]
         await asyncio.sleep(1.2)
+        assert (await values(turn, "announced"))["announced"]
         assert await page.socket.receive_nothing(0.1)
 
 
