@@ -154,7 +154,7 @@ Pieces = AsyncGenerator[Piece, None]
 class ModelFailure(Exception):  # noqa: N818 - the word of the glossary
     """A call that failed: `code` is one of FAILURES, `message` says it in general (TB-4).
 
-    `detail` is what the service itself said, cut short (it goes first in the JSON form); `partial` is the text that was told
+    `detail` is what the service itself said, cut short; `partial` is the text that was told
     before it broke; `retry_after` is seconds, where the service gave it.
     """
 
@@ -182,7 +182,9 @@ class ModelFailure(Exception):  # noqa: N818 - the word of the glossary
 
     def to_json(self) -> dict[str, Any]:
         """What a failed take stores and its card shows."""
-        result: dict[str, Any] = {"code": self.code, "message": self.detail or self.message}
+        result: dict[str, Any] = {"code": self.code, "message": self.message}
+        if self.detail:
+            result["detail"] = self.detail
         if self.retry_after is not None:
             result["retry_after"] = self.retry_after
         if self.parts:
