@@ -60,13 +60,19 @@ export class Composer {
 
   async send() {
     const text = this.box.value;
-    if (this.empty || this.sending) return;
+    if (this.empty) return;
+    if (this.sending) { // What is sent meanwhile goes when the message before it was accepted.
+      this.next = true;
+      return;
+    }
     this.sending = true;
+    this.next = false;
     this.show();
     try {
       if (!(await this.actions.send(text, this.draft.keyFor(text)))) return;
       this.draft.accepted(text);
       if (this.box.value === text) this.put("");
+      else if (this.next) setTimeout(() => this.send(), 0);
     } finally {
       this.sending = false;
       this.show();
