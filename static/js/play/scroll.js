@@ -20,11 +20,11 @@ export class Scroll {
 
   moved() {
     const top = this.box.scrollTop;
-    if (this.distance < NEAR) {
+    if (top < this.lastTop && this.distance > 2) {
+      this.following = false; // The first small step up counts, or new words would pull the reader back.
+    } else if (this.distance < NEAR) {
       this.following = true;
       this.newText.hidden = true;
-    } else if (top < this.lastTop - 2) {
-      this.following = false;
     }
     this.lastTop = top;
   }
