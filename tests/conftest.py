@@ -9,9 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from redis import Redis
 
 from tests.processes import Site
+
+# Examples have no deadline: a busy machine is no fault of the code.
+settings.register_profile("site", deadline=None)
+settings.load_profile("site")
 
 RUN = Path(os.environ.setdefault("RPSITE_TEST_RUN", f"/tmp/rpt-{os.getpid()}"))
 PURE_ROOMS = {"rules", "house"}

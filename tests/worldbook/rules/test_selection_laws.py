@@ -63,7 +63,7 @@ TURNS = st.builds(
 
 
 @pytest.mark.spec("WB-18", "WB-26", "WB-45")
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(BOOKS, TURNS)
 def test_selection_ends_and_is_pure(book, request):
     compiled = compile_book(book)
@@ -75,7 +75,7 @@ def test_selection_ends_and_is_pure(book, request):
 
 
 @pytest.mark.spec("WB-37")
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(BOOKS, TURNS)
 def test_every_entry_has_one_fate(book, request):
     selection = select(request, [compile_book(book)], len)
@@ -86,7 +86,7 @@ def test_every_entry_has_one_fate(book, request):
 
 
 @pytest.mark.spec("WB-20", "WB-27", "WB-28")
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(BOOKS, TURNS)
 def test_what_is_chosen_keeps_the_rules(book, request):
     chosen = set(ids(select(request, [compile_book(book)], len)))
@@ -127,7 +127,7 @@ def test_removing_an_entry_moves_no_others_draw(gone, number):
 
 
 @pytest.mark.spec("WB-25")
-@settings(max_examples=100)
+@settings(max_examples=80)
 @given(BOOKS, TURNS)
 def test_required_entries_are_in_or_the_turn_fails(book, request):
     entries = tuple(replace(entry, required=entry.key_id == "e0") for entry in book.entries)
