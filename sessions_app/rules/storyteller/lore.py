@@ -1,0 +1,153 @@
+"""What of the lore an answer tells, and in which words it reaches the player."""
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sessions_app.rules.storyteller.facts import Fact, facts_of, relevance, untold, words_of
+from sessions_app.rules.storyteller.scene import Scene, join, plain_name
+from sessions_app.rules.storyteller.voice import speaker_of
+
+_SPOKEN_LIMIT = 230
+_ROOMY = ("look", "go", "wait", "ask", "open", "unlock", "show", "tell")
+_VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
+
+
+def chosen_facts(scene: Scene) -> tuple[Fact, ...]:
+    """The facts this answer tells: those that fit the message best, else something to go on with."""
+    scores = {fact: _fitness(scene, fact) for fact in scene.facts}
+    ranked = sorted(scene.facts, key=lambda fact: (-scores[fact], fact.place))
+    fitting = [fact for fact in ranked if scores[fact] > 0]
+    if fitting:
+        return _with_company(scene, fitting[0], [f for f in fitting[1:] if scores[f] > 1])
+    if scene.said.action in ("ask", "thank", "roll") or not ranked:
+        return ()
+    if scene.said.action in _ROOMY or scene.choose.chance(50):
+        return (ranked[scene.choose.index(min(len(ranked), 4))],)
+    return ()
+
+
+def _fitness(scene: Scene, fact: Fact) -> int:
+    """How well a fact answers the message; the names of those who talk say nothing of that."""
+    talkers = f"{scene.view.char.name} {scene.view.persona_name} {scene.voice.name}"
+    return relevance(fact, words_of(scene.view.message) - words_of(talkers))
+
+
+def _with_company(scene: Scene, first: Fact, others: list[Fact]) -> tuple[Fact, ...]:
+    """The first fact and those that go with it, in the order of the book.
+
+    What the message itself called up by another key goes before more of the same entry.
+    """
+    room = {"longer": 3, "shorter": 1}.get(scene.size, 2)
+    called = any(fact.direct and fact.title != first.title for fact in others)
+    if len(first.text) > (60 if scene.banks.JOIN == "" else 190) and not called:
+        room = max(room - 1, 1)
+    told = [first]
+    for fact in sorted(others, key=lambda f: _distance(f, first)):
+        if len(told) < room and not any(_overlap(fact, other) for other in told):
+            told.append(fact)
+    same = sorted((f for f in told if f.title == first.title), key=lambda f: f.place)
+    return (*same, *(f for f in told if f.title != first.title))
+
+
+def _distance(fact: Fact, first: Fact) -> int:
+    """How far a fact is from being told next."""
+    if fact.title == first.title:
+        return 1
+    return 0 if fact.direct else 2
+
+
+def _overlap(one: Fact, other: Fact) -> bool:
+    """Whether two facts share a sentence."""
+    ends = [(fact.after or fact.text) for fact in (one, other)]
+    return ends[0] in other.text or ends[1] in one.text
+
+
+def lore_of(scene: Scene, told: tuple[Fact, ...]) -> tuple[str, bool]:
+    """The facts as a paragraph, and whether somebody speaks in it."""
+    if not told:
+        return _of_you(scene), False
+    first = told[0]
+    away = scene.said.action == "go"
+    if len(told) == 1 and not away and _speakable(scene, first) and scene.choose.chance(55):
+        return scene.choose.phrase(scene.banks.SPOKEN_FACTS, fact=first.text), True
+    parts = [scene.choose.phrase(scene.banks.FACT_LEADS) + _to_listener(scene, first.text)]
+    for before, fact in pairwise(told):
+        lead = "" if fact.title == before.title else scene.choose.phrase(scene.banks.SECOND_LEADS)
+        follows = fact.after if fact.after and fact.place == before.place + 1 else fact.text
+        parts.append(lead + _to_listener(scene, follows))
+    return join(scene, *parts), False
+
+
+def _of_you(scene: Scene) -> str:
+    """Something of the player's own persona, where the talk is of the player and it is untold."""
+    if scene.said.action not in ("tell", "say", "greet", "other"):
+        return ""
+    persona = _Persona(plain_name(scene.view.persona_name), scene.view.persona_text)
+    known = untold(facts_of((persona,), scene.view.language), scene.heard)
+    if not known:
+        return ""
+    return scene.choose.phrase(scene.banks.OF_YOU, fact=known[0].text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Persona:
+    """The persona's text in the shape of an entry."""
+
+    title: str
+    text: str
+    wrapped: str = ""
+    position: str = "before_persona"
+    depth: int = 0
+    role: str = "system"
+
+
+def _speakable(scene: Scene, fact: Fact) -> bool:
+    """Whether the speaker may say a fact as it stands."""
+    names = [name for name in (scene.voice.name, scene.choose.values["user"]) if name]
+    mentions = any(name in fact.text for name in names)
+    return (
+        not mentions and len(fact.text) <= _SPOKEN_LIMIT and not re.search(r"[\"“”「」]", fact.text)
+    )
+
+
+def _to_listener(scene: Scene, text: str) -> str:
+    """A fact told to the player it names: "you" where the grammar lets it, the name elsewhere."""
+    card = speaker_of(scene.view)
+    text = text.replace(card.name, scene.voice.name) if card.name else text
+    name = scene.choose.values["user"]
+    if not name or name not in text:
+        return text
+    if scene.banks.JOIN == "":
+        return text.replace(name, "你")
+    quoted = re.escape(name)
+    text = re.sub(rf"\b{quoted}['’]s(?=\s*[,.;:])", "yours", text)
+    text = re.sub(rf"\b{quoted}['’]s\b", "your", text)
+    text = re.sub(rf"\b{quoted} (is|was|has|does)\b", lambda m: f"you {_VERBS[m[1]]}", text)
+    text = re.sub(rf"\b{quoted}\b(?! \w+s\b)", "you", text)
+    return text[:1].upper() + text[1:]
+
+
+def topic_of(scene: Scene, told: tuple[Fact, ...]) -> str:
+    """Something selected and not told yet, as a phrase; the language's NO_TOPIC without one."""
+    used = {fact.title for fact in told}
+    mentioned = scene.view.message.lower()
+    fit = []
+    for title in dict.fromkeys(fact.title for fact in scene.facts if fact.topical):
+        phrase = _topic_phrase(title, chinese=scene.banks.JOIN == "")
+        if phrase and title not in used and phrase.lower() not in mentioned:
+            fit.append(phrase)
+    return fit[scene.choose.index(len(fit))] if fit else scene.banks.NO_TOPIC
+
+
+def _topic_phrase(title: str, *, chinese: bool) -> str:
+    """A title as something that can be asked about; empty where it is no name of a thing."""
+    head = re.split(r"[,，：:（(·]", title)[0].strip()
+    if chinese:
+        return head if re.fullmatch(r"[\u4e00-\u9fff]{2,8}", head) else ""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z' -]{2,40}", head):
+        return ""
+    if head.startswith(("The ", "A ", "An ")):
+        return head[0].lower() + head[1:]
+    words = head.split()
+    return head if len(words) <= 3 and all(word[0].isupper() for word in words) else ""
