@@ -54,9 +54,7 @@ class StoryCharacter(CardFields):
     STORY_KIND = "state"
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="characters")
-    origin = models.ForeignKey(
-        "worldbook.Character", models.SET_NULL, null=True, related_name="+"
-    )
+    origin = models.ForeignKey("worldbook.Character", models.SET_NULL, null=True, related_name="+")
     place = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -108,9 +106,7 @@ class Command(models.Model):
         verbose_name_plural = _("commands")
         ordering = ["-id"]
         constraints = [
-            models.UniqueConstraint(
-                name="command_once", fields=["session", "idempotency_key"]
-            )
+            models.UniqueConstraint(name="command_once", fields=["session", "idempotency_key"])
         ]
 
     def __str__(self) -> str:

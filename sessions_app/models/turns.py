@@ -131,8 +131,7 @@ class Take(models.Model):
             models.Index(
                 name="take_unfinished",
                 fields=["status", "id"],
-                condition=models.Q(status__in=["queued", "running"])
-                | models.Q(announced=False),
+                condition=models.Q(status__in=["queued", "running"]) | models.Q(announced=False),
             )
         ]
 

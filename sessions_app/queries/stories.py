@@ -66,7 +66,11 @@ def scenario_json(story: Session) -> Json:
     found = effective_scenario(story.scenario_id, story.settings)
     if isinstance(found, Refusal):
         gone = {"id": story.scenario_id, "name": story.scenario_id, "kind": None}
-        return {"scenario": {**gone, "problem": words_of(found)}, "effective": None, "replaced": False}
+        return {
+            "scenario": {**gone, "problem": words_of(found)},
+            "effective": None,
+            "replaced": False,
+        }
     config = translated(found.config)
     return {
         "scenario": {"id": config.id, "name": config.name, "kind": config.kind},
