@@ -1,0 +1,103 @@
+"""What is wrong inside a value: a code, the place in it, and the sentence for people."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from worldbook.rules.fields import Kind
+from worldbook.rules.refusal import Refusal
+from worldbook.rules.words import gettext_noop as _
+
+MESSAGES: Mapping[str, str] = {
+    "not_text": _("must be text"),
+    "unstorable": _("holds a character that cannot be stored"),
+    "empty": _("must not be empty"),
+    "too_long": _("has %(length)s characters; at most %(most)s are possible"),
+    "not_flag": _("must be true or false"),
+    "not_whole": _("must be a whole number"),
+    "not_number": _("must be a number"),
+    "out_of_range": _("must lie between %(low)s and %(high)s, not %(value)s"),
+    "unknown_value": _("cannot be “%(value)s”; possible are %(known)s"),
+    "not_list": _("must be a list"),
+    "not_object": _("must be an object"),
+    "not_filter": _("must be an object with mode and names"),
+    "unknown_field": _("is not a field of this format"),
+    "missing": _("is missing"),
+    "duplicate": _("is used by another entry of this book"),
+    "unknown_kind": _("is no kind of condition; possible are %(known)s"),
+    "one_of": _("must have exactly one of %(known)s"),
+    "one_or_more": _("must have at least one of %(known)s"),
+    "too_many_nodes": _("has more than %(most)s parts"),
+    "too_many_levels": _("stands more than %(most)s levels deep"),
+    "not_value": _("must be a number, true or false, or text"),
+    "not_instant": _("must be a date with a time, such as 2026-03-29T14:30"),
+    "not_date": _("must be a date, such as 2026-03-29"),
+    "not_month_day": _("must be a month and a day that exist, such as 02-29"),
+    "not_time": _("must be a time of day, such as 22:00"),
+    "not_duration": _("must be a duration, such as 2d 6h"),
+    "zero": _("must not be 0"),
+    "never": _("can never be so"),
+    "not_in_world": _("is not in this world: “%(value)s”"),
+    "unknown_zone": _("must be the name of a time zone, such as Europe/Berlin"),
+    "beyond_calendar": _("must lie in the years 1 to 9999"),
+    "circle": _("names itself in a circle: %(circle)s"),
+}
+"""What is wrong with a field or a part of it, to be read after its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong: a code of MESSAGES, where (`all[1].op`), what the sentence needs."""
+
+    code: str
+    path: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def refusal(self, whole: str) -> Refusal:
+        """The fault as an answer; `whole` names the value itself where the path is empty."""
+        at = self.path or whole
+        sentence = f"{at} {MESSAGES[self.code] % self.values}"
+        return Refusal(self.code, sentence, {"at": at, **self.values})
+
+
+def inside(path: str, name: str) -> str:
+    """The path of a member of what stands at a path."""
+    return f"{path}.{name}" if path else name
+
+
+def under(path: str, fault: Fault | None) -> Fault | None:
+    """A fault of a part, with its path in the whole."""
+    if fault is None:
+        return None
+    joined = path + fault.path if fault.path.startswith("[") else inside(path, fault.path)
+    return Fault(fault.code, joined if fault.path else path, fault.values)
+
+
+def by_kind(kind: Kind, value: Any, path: str) -> Fault | None:
+    """What a kind of `rules.fields` has against a value."""
+    problem = kind.problem(value)
+    return Fault(problem[0], path, problem[1]) if problem else None
+
+
+def first(faults: Iterable[Fault | None]) -> Fault | None:
+    """The first fault there is; later ones are not looked for."""
+    return next((fault for fault in faults if fault), None)
+
+
+def members(
+    value: Any, path: str, *, known: Iterable[str], needed: Iterable[str] = ()
+) -> Fault | None:
+    """Whether a value is an object with known members only, and with those that are needed."""
+    if not isinstance(value, Mapping):
+        return Fault("not_object", path)
+    for name in value:
+        if name not in known:
+            return Fault("unknown_field", inside(path, str(name)))
+    return first(Fault("missing", inside(path, n)) for n in needed if n not in value)
+
+
+def some_of(value: Mapping[str, Any], path: str, names: Iterable[str]) -> Fault | None:
+    """Whether an object has at least one of some members."""
+    if any(name in value for name in names):
+        return None
+    return Fault("one_or_more", path, {"known": ", ".join(names)})
