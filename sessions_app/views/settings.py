@@ -70,7 +70,7 @@ def effective_lines(effective: Mapping[str, Mapping[str, Any]]) -> list[dict[str
     return [
         {
             "label": capfirst(str(getattr(Scenario._meta.get_field(name), "verbose_name", name))),
-            "value": value_words(effective[name]["value"]),
+            "value": value_words(name, effective[name]["value"]),
             "origin": origins[effective[name]["source"]],
         }
         for name in SHOWN
@@ -78,8 +78,10 @@ def effective_lines(effective: Mapping[str, Mapping[str, Any]]) -> list[dict[str
     ]
 
 
-def value_words(value: object) -> str:
-    """A value as a person reads it."""
+def value_words(name: str, value: object) -> str:
+    """The value of a field as a person reads it."""
+    if name == "kind":
+        return str(Scenario.Kind(value).label)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):
