@@ -196,6 +196,7 @@ TEXTS = st.text(max_size=80) | st.lists(
 ).map(" ".join)  # fmt: skip
 
 
+@pytest.mark.spec("TB-23", "UI-4")
 @settings(max_examples=150, deadline=None)
 @given(
     message=TEXTS,

@@ -87,6 +87,7 @@ def test_english_book_plays_as_its_comments_say():
     assert "Edda Marrow swore to it" in old["the-old-page"].text
 
 
+@pytest.mark.spec("UI-4")
 def test_chinese_book_plays_as_its_comments_say():
     key = chosen("zh", "我把铜钥匙举起来。")
     assert {"夜禁", "今夜", "守塔人的口气", "铜钥匙"} <= set(key)
