@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sessions_app.rules.actor_view import EntryBlock
 
@@ -105,18 +106,19 @@ def facts_of(entries: Sequence[EntryBlock], language: str) -> list[Fact]:
     return found
 
 
-def _stretches(body: str, title: str, language: str) -> Iterable[tuple[str, str]]:
+@lru_cache(maxsize=2048)
+def _stretches(body: str, title: str, language: str) -> tuple[tuple[str, str], ...]:
     """(a sentence that stands alone, its wording after the one before), in order.
 
     A pronoun at the head becomes the entry's subject while the sentences are about it; else
     such a sentence keeps the one before it for company.
     """
     chinese = language.startswith("zh")
-    sentences = [
-        part.strip() for part in _pattern(chinese=chinese).findall(body.replace("\n", " "))
-    ]
+    found = _pattern(chinese=chinese).findall(body.replace("\n", " "))
+    sentences = [part.strip() for part in found]
     subject = _subject(title, sentences[0] if sentences else "", chinese=chinese)
     previous, about_it = "", False
+    told: list[tuple[str, str]] = []
     for sentence in sentences:
         if _ORDER.search(sentence) or not _of_language(sentence, chinese=chinese):
             previous, about_it = "", False
@@ -124,12 +126,13 @@ def _stretches(body: str, title: str, language: str) -> Iterable[tuple[str, str]
         leans = (_PRONOUN_CHINESE if chinese else _PRONOUN).match(sentence)
         if not leans:
             about_it = bool(subject) and sentence.startswith(subject)
-            yield sentence, ""
+            told.append((sentence, ""))
         elif about_it:
-            yield subject + sentence[leans.end() :], sentence
+            told.append((subject + sentence[leans.end() :], sentence))
         elif previous and len(previous) + len(sentence) < _NEAR:
-            yield f"{previous}{'' if chinese else ' '}{sentence}", sentence
+            told.append((f"{previous}{'' if chinese else ' '}{sentence}", sentence))
         previous = sentence
+    return tuple(told)
 
 
 def _pattern(*, chinese: bool) -> re.Pattern[str]:
@@ -151,6 +154,7 @@ def _of_language(sentence: str, *, chinese: bool) -> bool:
     return han >= 4 and han * 2 > latin if chinese else latin >= 8 and han == 0
 
 
+@lru_cache(maxsize=4096)
 def words_of(text: str) -> frozenset[str]:
     """What two texts are compared by: word stems of five letters, and pairs of Han characters."""
     words = re.findall(r"[a-z]{3,}", text.lower())

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from sessions_app.rules.storyteller.facts import Fact, facts_of, relevance, untold, words_of
 from sessions_app.rules.storyteller.scene import Scene, join, plain_name
-from sessions_app.rules.storyteller.voice import speaker_of
 
 _SPOKEN_LIMIT = 230
 _ROOMY = ("look", "go", "wait", "ask", "open", "unlock", "show", "tell")
@@ -15,7 +14,8 @@ _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 def chosen_facts(scene: Scene) -> tuple[Fact, ...]:
     """The facts this answer tells: those that fit the message best, else something to go on with."""
-    scores = {fact: _fitness(scene, fact) for fact in scene.facts}
+    wanted = _wanted(scene)
+    scores = {fact: relevance(fact, wanted) for fact in scene.facts}
     ranked = sorted(scene.facts, key=lambda fact: (-scores[fact], fact.place))
     fitting = [fact for fact in ranked if scores[fact] > 0]
     if fitting:
@@ -27,10 +27,10 @@ def chosen_facts(scene: Scene) -> tuple[Fact, ...]:
     return ()
 
 
-def _fitness(scene: Scene, fact: Fact) -> int:
-    """How well a fact answers the message; the names of those who talk say nothing of that."""
+def _wanted(scene: Scene) -> frozenset[str]:
+    """The words a fact should have; the names of those who talk say nothing of that."""
     talkers = f"{scene.view.char.name} {scene.view.persona_name} {scene.voice.name}"
-    return relevance(fact, words_of(scene.view.message) - words_of(talkers))
+    return words_of(scene.view.message) - words_of(talkers)
 
 
 def _with_company(scene: Scene, first: Fact, others: list[Fact]) -> tuple[Fact, ...]:
@@ -113,7 +113,7 @@ def _speakable(scene: Scene, fact: Fact) -> bool:
 
 def _to_listener(scene: Scene, text: str) -> str:
     """A fact told to the player it names: "you" where the grammar lets it, the name elsewhere."""
-    card = speaker_of(scene.view)
+    card = scene.speaker
     text = text.replace(card.name, scene.voice.name) if card.name else text
     name = scene.choose.values["user"]
     if not name or name not in text:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from sessions_app.rules.actor_view import ActorView
+from sessions_app.rules.actor_view import ActorView, CardView
 from sessions_app.rules.storyteller.facts import Fact, facts_of, untold
 from sessions_app.rules.storyteller.phrases import Banks, Chooser, phrases_for
 from sessions_app.rules.storyteller.understanding import Understood, understand
@@ -18,6 +18,7 @@ class Scene:
 
     view: ActorView
     said: Understood
+    speaker: CardView
     voice: Voice
     banks: Banks
     choose: Chooser
@@ -31,7 +32,8 @@ def scene_of(view: ActorView, kept: str) -> Scene:
     banks = phrases_for(view.language)
     chinese = banks.JOIN == ""
     said = understand(view.message)
-    voice = voice_of(speaker_of(view), view.instruction, chinese=chinese)
+    speaker = speaker_of(view)
+    voice = voice_of(speaker, view.instruction, chinese=chinese)
     answers = [m.content for m in view.history if m.role == "assistant"][-_REMEMBERED:]
     heard = "\n".join((view.greeting, *answers, kept))
     fit = re.search(r"[\u4e00-\u9fff]", said.thing) is not None
@@ -46,7 +48,7 @@ def scene_of(view: ActorView, kept: str) -> Scene:
     choose = Chooser(seed, view.take, heard, values)
     facts = tuple(untold(facts_of(view.entries, view.language), heard))
     size = next((s for s, words in banks.SAY_AS.items() if _has(words, view.instruction)), "")
-    return Scene(view, said, voice, banks, choose, facts, heard, size)
+    return Scene(view, said, speaker, voice, banks, choose, facts, heard, size)
 
 
 def _has(words: str, text: str) -> bool:

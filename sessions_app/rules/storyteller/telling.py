@@ -8,7 +8,6 @@ from sessions_app.rules.actor_view import ActorView
 from sessions_app.rules.storyteller.facts import Fact, bare, words_of
 from sessions_app.rules.storyteller.lore import chosen_facts, lore_of, topic_of
 from sessions_app.rules.storyteller.scene import Scene, join, plain_name, scene_of
-from sessions_app.rules.storyteller.voice import speaker_of
 
 
 def tell(view: ActorView) -> str:
@@ -109,7 +108,7 @@ def _hook(scene: Scene, told: tuple[Fact, ...]) -> str:
     """The open end: a thing to ask about, somebody to see, or simply the player's move."""
     banks, choose = scene.banks, scene.choose
     others = [card.name for card in scene.view.others if plain_name(card.name) == card.name]
-    others = [name for name in others if name != speaker_of(scene.view).name]
+    others = [name for name in others if name != scene.speaker.name]
     topic = topic_of(scene, told)
     kinds = ["plain", "plain"]
     if topic != banks.NO_TOPIC:

@@ -82,6 +82,12 @@ _CHINESE: tuple[tuple[str, str], ...] = (
     ("tell", r"告诉|坦白|解释|说明|承认|发誓|保证|说起|讲"),
     ("thank", r"谢谢|多谢|感谢|道谢|谢"),
 )
+_ENGLISH_VERB = re.compile(
+    r"(?<![\w'])(?:"
+    + "|".join(f"(?P<{action}>{verbs})" for action, verbs in _ENGLISH)
+    + r")(?:s|es|ed|ing)?(?![\w'])",
+    re.IGNORECASE,
+)
 _GREET = re.compile(
     r"^\W*(?:hello|hi|hey|good (?:evening|morning|day|night)|greetings|well met|你好|您好|晚上好|早上好|幸会|在吗)",
     re.IGNORECASE,
@@ -138,18 +144,15 @@ def _action(message: str) -> tuple[str, str]:
 
 def _first_english(told: str) -> tuple[str, str] | None:
     """The verb that stands first, and what follows it."""
-    best: tuple[int, str, str] | None = None
-    for action, verbs in _ENGLISH:
-        inflected = rf"(?<![\w'])(?:{verbs})(?:s|es|ed|ing)?(?![\w'])"
-        hit = re.search(inflected, told, re.IGNORECASE)
-        if hit and (best is None or hit.start() < best[0]):
-            best = (hit.start(), action, told[hit.end() :])
-    if best is None:
+    hit = _ENGLISH_VERB.search(told)
+    if hit is None or hit.lastgroup is None:
         return None
-    if _QUESTION.search(told) and best[1] not in ("ask", "give", "show", "look", "thank"):
+    action = hit.lastgroup
+    if _QUESTION.search(told) and action not in ("ask", "give", "show", "look", "thank"):
         return "ask", _about(told)
-    thing = _about(told) if best[1] in ("ask", "tell") else _english_thing(best[2])
-    return best[1], thing
+    if action in ("ask", "tell"):
+        return action, _about(told)
+    return action, _english_thing(told[hit.end() :])
 
 
 def _about(told: str) -> str:

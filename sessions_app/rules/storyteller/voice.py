@@ -20,6 +20,7 @@ _CHAR_LINE = re.compile(r"^\s*\{\{char\}\}\s*[:：]\s*(.+)$", re.IGNORECASE)
 _USER_LINE = re.compile(r"^\s*\{\{user\}\}\s*[:：]\s*(.+)$", re.IGNORECASE)
 
 
+_HEAD = 300
 _TO_SOMEBODY = ("ask", "tell", "greet", "give", "show", "thank", "say")
 
 
@@ -43,7 +44,7 @@ def speaker_of(view: ActorView) -> CardView:
         return view.char
     said = [view.message, *(m.content for m in reversed(view.history) if m.role == "user")]
     for message in said[:8]:
-        found = _addressed(message, view.char, view.others)
+        found = _addressed(message[:_HEAD], view.char, view.others)
         if found is not None:
             return found
     return view.char
@@ -71,6 +72,7 @@ def _called(message: str, card: CardView) -> bool:
         re.match(rf"\W*{re.escape(name)}\s*[,，!！:：、]", message)
         or re.search(rf"\bask {re.escape(name)}\b|(?:问|对|跟|向){re.escape(name)}", message)
         for name in _names(card)
+        if name in message
     )
 
 
@@ -82,7 +84,9 @@ def _names(card: CardView) -> tuple[str, ...]:
 def _mentions(text: str, card: CardView) -> bool:
     """Whether a text has one of the card's names as a word."""
     return any(
-        re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", text) for name in _names(card)
+        re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", text)
+        for name in _names(card)
+        if name in text
     )
 
 
