@@ -8,6 +8,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from rpsite.access_log import AccessLog
 from rpsite.uploads import BoundedBody
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rpsite.settings.site")
@@ -17,8 +18,8 @@ from sessions_app.routing import websocket_urlpatterns  # noqa: E402 - needs the
 
 application = ProtocolTypeRouter(
     {
-        "http": BoundedBody(
-            http, forms=settings.UPLOAD_MAX_BYTES, others=settings.REQUEST_MAX_BYTES
+        "http": AccessLog(
+            BoundedBody(http, forms=settings.UPLOAD_MAX_BYTES, others=settings.REQUEST_MAX_BYTES)
         ),
         "websocket": AllowedHostsOriginValidator(
             AuthMiddlewareStack(URLRouter(websocket_urlpatterns))

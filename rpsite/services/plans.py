@@ -19,7 +19,7 @@ def site_plans(
     ) -> ProcessPlan:
         return ProcessPlan(name, command, env, base, fds, start_after=start_after)
 
-    daphne = (python, "-m", "daphne", "--fd", str(listen_fd), "--no-server-name")
+    daphne = (python, "-m", "daphne", "--fd", str(listen_fd), "--no-server-name", "-v", "0")
     worker = ("worker", "--concurrency", "1", "--without-gossip", "--without-mingle")
     level = ("--loglevel", "INFO")
     return [
