@@ -81,7 +81,7 @@ def effective_lines(effective: Mapping[str, Mapping[str, Any]]) -> list[dict[str
 def value_words(name: str, value: object) -> str:
     """The value of a field as a person reads it."""
     if name == "kind":
-        return str(Scenario.Kind(value).label)
+        return str(Scenario.Kind(str(value)).label)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):
