@@ -8,6 +8,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
 
@@ -51,7 +53,7 @@ def migrations_applied() -> bool:
 
 def redis_ready() -> bool:
     """Say whether Redis answers."""
-    client = Redis.from_url(settings.REDIS_URL, socket_timeout=2)
+    client = Redis.from_url(settings.REDIS_URL, socket_timeout=2, retry=Retry(NoBackoff(), 0))
     try:
         return bool(client.ping())
     except RedisError as error:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from rpsite.services.errors import ServiceError
 from rpsite.services.locks import file_lock
@@ -37,7 +39,7 @@ class RedisServer:
 
     def ready(self) -> bool:
         """Say whether the server answers and has its data in memory."""
-        client = redis.Redis(unix_socket_path=str(self.socket), socket_timeout=5)
+        client = self._client(5)
         try:
             return bool(client.ping())
         except (redis.ConnectionError, redis.TimeoutError, redis.BusyLoadingError):
@@ -66,10 +68,15 @@ class RedisServer:
         with file_lock(self.paths.run / "redis.lock"):
             if not self.ready():
                 return
-            client = redis.Redis(unix_socket_path=str(self.socket), socket_timeout=30)
+            client = self._client(30)
             client.shutdown(save=self.durable, nosave=not self.durable)
             client.close()
             self._wait_for(lambda: not self.socket.exists(), "does not stop")
+
+    def _client(self, timeout: float) -> redis.Redis:
+        """A client that asks once: the usual three tries take seconds where nobody answers."""
+        once = Retry(NoBackoff(), 0)
+        return redis.Redis(unix_socket_path=str(self.socket), socket_timeout=timeout, retry=once)
 
     def _start(self) -> None:
         command = [
