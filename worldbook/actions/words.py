@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from worldbook.actions.errors import ActionRefused
+from worldbook.rules.faults import MESSAGES
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.validation import MESSAGES
 
 MOST_SHOWN = 50
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
@@ -12,6 +13,9 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
 )
+
+from worldbook.rules.conditions_validate import save_fault
+from worldbook.rules.faults import MESSAGES
 
 
 class LinesField(forms.CharField):
@@ -153,6 +157,11 @@ class ConditionField(forms.CharField):
             ) from error
         if not isinstance(read, dict):
             raise ValidationError(_("A condition is one object: it begins with { and ends with }."))
+        wrong = save_fault(read)
+        if wrong:
+            problem = gettext(MESSAGES[wrong.code]) % wrong.values
+            place = wrong.path or gettext("condition")
+            raise ValidationError(_("%(path)s %(problem)s.") % {"path": place, "problem": problem})
         return read
 
     def has_changed(self, initial: Any, data: Any) -> bool:

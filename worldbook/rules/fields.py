@@ -10,7 +10,7 @@ from worldbook.rules.storable import is_storable, storable
 SMALL, LARGE = 32_767, 2_147_483_647
 
 Problem = tuple[str, dict[str, Any]]
-"""A code of `validation.MESSAGES` and what its sentence needs."""
+"""A code of `faults.MESSAGES` and what its sentence needs."""
 
 
 class Kind(Protocol):

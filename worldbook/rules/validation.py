@@ -1,34 +1,21 @@
 """Whether a book and its entries hold what they may hold, and if not, what is wrong and where.
 
-Refusals carry a code, an English sentence and `detail` with "path" ("entries[3].probability"),
+Refusals carry a code, an English sentence and `detail` with "path" ("entries[3].probability", and
+inside a condition "entries[3].conditions.all[1].variable.op"),
 "entry" (the entry's id, where there is one), "field" and what the sentence needs, so that a door
 can say it in another language and put it beside the field (WK-24).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from worldbook.rules.conditions_validate import save_fault
+from worldbook.rules.faults import MESSAGES, Fault, under
 from worldbook.rules.fields import BOOK_FIELDS, ENTRY_FIELDS, Kind, Problem, Text, Texts
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.words import gettext_noop as _
 
-MESSAGES: Mapping[str, str] = {
-    "not_text": _("must be text"),
-    "unstorable": _("holds a character that cannot be stored"),
-    "empty": _("must not be empty"),
-    "too_long": _("has %(length)s characters; at most %(most)s are possible"),
-    "not_flag": _("must be true or false"),
-    "not_whole": _("must be a whole number"),
-    "not_number": _("must be a number"),
-    "out_of_range": _("must lie between %(low)s and %(high)s, not %(value)s"),
-    "unknown_value": _("cannot be “%(value)s”; possible are %(known)s"),
-    "not_list": _("must be a list"),
-    "not_object": _("must be an object"),
-    "not_filter": _("must be an object with mode and names"),
-    "unknown_field": _("is not a field of this format"),
-    "missing": _("is missing"),
-    "duplicate": _("is used by another entry of this book"),
-}
+_LANGUAGES: Mapping[str, Callable[[Any], Fault | None]] = {"conditions": save_fault}
+"""Fields whose values have a grammar of their own, and who judges it."""
 
 
 def _refusal(problem: Problem, path: str, field: str, entry: str) -> Refusal:
@@ -42,10 +29,14 @@ def _problems(
     data: Mapping[str, Any], kinds: Mapping[str, Kind], before: str, entry: str
 ) -> Iterator[Refusal]:
     for name, value in data.items():
-        kind = kinds.get(name)
+        path, kind = f"{before}{name}", kinds.get(name)
         problem = kind.problem(value) if kind else ("unknown_field", {})
+        if problem is None and value is not None and name in _LANGUAGES:
+            fault = under(path, _LANGUAGES[name](value))
+            problem = (fault.code, dict(fault.values)) if fault else None
+            path = fault.path if fault else path
         if problem:
-            yield _refusal(problem, f"{before}{name}", str(name), entry)
+            yield _refusal(problem, path, str(name), entry)
 
 
 def field_problems(data: Mapping[str, Any], kinds: Mapping[str, Kind]) -> tuple[Refusal, ...]:

@@ -80,7 +80,7 @@ def test_a_book_and_an_entry_are_written(client, by):
         "whole_words": "true",
         "character_filter_0": "include",
         "character_filter_1": "Mira, Oda",
-        "conditions": '{"fact": "weather"}',
+        "conditions": '{"judged": "It rains"}',
     }
     answer = client.post(reverse("admin:worldbook_entry_add"), data)
     assert answer.status_code == 302, answer.context["errors"]
@@ -92,7 +92,7 @@ def test_a_book_and_an_entry_are_written(client, by):
         "include",
         ("Mira", "Oda"),
     )
-    assert entry.conditions == {"fact": "weather"}
+    assert entry.conditions == {"judged": "It rains"}
 
 
 @pytest.mark.spec("WB-3")

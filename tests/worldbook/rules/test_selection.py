@@ -78,6 +78,7 @@ def test_causes_say_which_key_in_which_text():
         ({"enabled": False}, "disabled"),
         ({"audience": ("gm",)}, "audience"),
         ({"conditions": {"turn": {"at_least": 1}}}, "unknown"),
+        ({"conditions": {"weather": "rain"}}, "unknown"),
         ({"character_filter": CharacterFilter("include", ("Ann",))}, "character"),
         ({"character_filter": CharacterFilter("exclude", (" bob ",))}, "character"),
         ({"probability": 0}, "probability"),
@@ -100,6 +101,50 @@ def test_a_blocked_entry_says_why():
     selection = choose(turn("x"), book(entry("e", "x", blocked="script")))
     assert selection.dropped[0]["decision"] == "blocked"
     assert selection.dropped[0]["why"] == "script"
+
+
+OPEN_GATE = {"variable": {"of": {"kind": "world"}, "variable": "gate", "op": "==", "value": "open"}}
+
+
+def state_with(gate):
+    return {"variables": [{"kind": "world", "variable": "gate", "value": gate}]}
+
+
+@pytest.mark.spec("WB-14", "WB-20")
+@pytest.mark.parametrize("how", [{"required": True}, {"constant": True}, {"keys": ("x",)}])
+def test_a_condition_is_asked_of_the_state_of_the_story(how):
+    books = book(entry("e", **how, conditions=OPEN_GATE))
+    assert ids(choose(turn("x", state=state_with("open")), books)) == ["e"]
+    for state, why in ((state_with("shut"), "condition"), ({}, "unknown"), (None, "unknown")):
+        (item,) = choose(turn("x", state=state), books).dropped
+        assert (item["decision"], item["why"]) == ("ineligible", why)
+
+
+@pytest.mark.spec("WB-14", "WB-37")
+def test_the_trace_tells_what_each_part_of_a_condition_saw():
+    asked = {"all": [OPEN_GATE, {"turn": {"at_least": 3}}]}
+    selection = choose(turn("x", state=state_with("shut")), book(entry("e", "x", conditions=asked)))
+    (item,) = selection.trace["dropped"]
+    assert item["why"] == "condition"
+    assert item["condition"] == {
+        "all": [
+            {**OPEN_GATE, "value": False, "seen": "shut"},
+            {"turn": {"at_least": 3}, "value": None, "reason": "no_turn", "seen": None},
+        ],
+        "value": False,
+    }
+    assert json.loads(json.dumps(selection.to_json())) == selection.to_json()
+
+
+@pytest.mark.spec("WB-14", "WB-26")
+def test_the_body_of_an_entry_whose_condition_does_not_hold_starts_nothing():
+    books = book(
+        entry("gate", "x", content="tower", conditions=OPEN_GATE, **OPEN),
+        entry("tower", "tower", **OPEN),
+    )
+    assert ids(choose(turn("x", state=state_with("shut")), books)) == []
+    assert ids(choose(turn("x", state=state_with("open")), books)) == ["gate", "tower"]
+    assert eligible(turn("x", state=state_with("shut")), [books]) == {"inline": ("tower",)}
 
 
 @pytest.mark.spec("WB-54")

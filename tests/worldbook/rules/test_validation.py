@@ -50,7 +50,7 @@ def test_defaults_are_valid():
         ("conditions", [], "not_object"),
         ("source", None, "not_object"),
         ("source", {"a": [float("inf")]}, "unstorable"),
-        ("conditions", {"a\x00": 1}, "unstorable"),
+        ("conditions", {"judged": "a\x00"}, "unstorable"),
         ("character_filter", {"mode": "include"}, "not_filter"),
         ("character_filter", {"mode": "some", "names": []}, "unknown_value"),
         ("colour", "red", "unknown_field"),
@@ -70,7 +70,7 @@ def test_what_an_entry_may_not_hold(field, value, code):
         ("scan_depth", None),
         ("only_every", None),
         ("conditions", None),
-        ("conditions", {"fact": "weather"}),
+        ("conditions", {"judged": "It rains"}),
         ("character_filter", {"mode": "exclude", "names": ["Mira"]}),
         ("audience", ["actor", "planner"]),
         ("additional_keys", [["a", "b"], []]),
@@ -78,6 +78,34 @@ def test_what_an_entry_may_not_hold(field, value, code):
 )
 def test_what_an_entry_may_hold(field, value):
     assert entry_problems({field: value}) == ()
+
+
+@pytest.mark.spec("CO-3")
+@pytest.mark.parametrize(
+    ("condition", "path", "code"),
+    [
+        ({}, "conditions", "one_of"),
+        ({"weather": "rain"}, "conditions.weather", "unknown_kind"),
+        ({"all": [{"turn": {}}]}, "conditions.all[0].turn", "one_or_more"),
+        (
+            {"not": {"calendar": {"dates": ["02-30"]}}},
+            "conditions.not.calendar.dates[0]",
+            "not_month_day",
+        ),
+        (
+            {"any": [{"calendar": {"months": [2], "days_of_month": [30]}}]},
+            "conditions.any[0].calendar",
+            "never",
+        ),
+    ],
+)
+def test_a_condition_is_judged_when_it_is_saved(condition, path, code):
+    (problem,) = entry_problems({"conditions": condition})
+    assert (problem.code, problem.detail["field"]) == (code, "conditions")
+    assert problem.detail["path"] == path
+    assert problem.reason.startswith(f"{path} ")
+    book = {"name": "B", "entries": [{"key_id": "gate", "conditions": condition}]}
+    assert book_problems(book)[0].detail["path"] == f"entries[0].{path}"
 
 
 def test_problems_of_a_book_say_where_they_are():

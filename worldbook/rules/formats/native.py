@@ -3,11 +3,11 @@
 Omitted fields have native defaults; what this program wrote is read back equal.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from worldbook.rules.conditions_validate import save_fault
 from worldbook.rules.entries import (
     AUDIENCES,
     LOGICS,
@@ -19,7 +19,7 @@ from worldbook.rules.entries import (
 )
 from worldbook.rules.fields import LARGE, SMALL
 from worldbook.rules.formats.coerce import Fields
-from worldbook.rules.formats.ids import slug
+from worldbook.rules.formats.ids import fits, slug
 from worldbook.rules.formats.members import Member, key_id_of, listed
 from worldbook.rules.formats.notes import Note
 from worldbook.rules.formats.report import BookReading
@@ -27,9 +27,6 @@ from worldbook.rules.formats.report import BookReading
 KNOWN_BOOK = frozenset({"rpsite_lorebook", *Book.__dataclass_fields__})
 # Names that a reader of the native form understands beside the fields of `Entry`.
 ALSO_READ = frozenset({"group", "uid", "id", "version"})
-
-# An id that may stay as the file has it: it fits into BOOK:REV:KEY_ID and into a column.
-_FIT_ID = re.compile(r"[^\s:<>&\"']{1,120}")
 
 
 def _words(names: tuple[str, ...]) -> Mapping[Any, str]:
@@ -67,10 +64,13 @@ def _audience(fields: Fields) -> tuple[str, ...]:
 def _conditions(fields: Fields) -> Mapping[str, Any] | None:
     """One condition; what is no condition blocks the entry instead of opening it."""
     value = fields.raw.get("conditions")
-    if isinstance(value, Mapping):
-        return dict(value) if value else None
-    if value not in (None, "", []):
-        fields.notes.append(Note("blocked_condition", "conditions"))
+    if value in (None, "", [], {}):
+        return None
+    wrong = save_fault(value)
+    if wrong is None:
+        return dict(value)
+    place = {"was": wrong.path or "conditions"}
+    fields.notes.append(Note("blocked_condition", "conditions", place))
     return None
 
 
@@ -161,7 +161,7 @@ def _key_id(
         given = str(given)
     if not isinstance(given, str) or not given.strip():
         return key_id_of(title, keys, member, reading, notes)
-    wanted = given if _FIT_ID.fullmatch(given) else slug(given) or f"e{member.place}"
+    wanted = given if fits(given) else slug(given) or f"e{member.place}"
     key_id = reading.ids.take(wanted, numbered=True)
     notes[:] = [note for note in notes if note.code not in ("missing_id", "duplicate_id")]
     if key_id != given:

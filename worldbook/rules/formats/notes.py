@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from dataclasses import field as with_default
 from typing import Any
 
+from worldbook.rules.formats.foreign_messages import FOREIGN_MESSAGES
 from worldbook.rules.words import gettext_noop as _
 
 COERCED, MAPPED, UNSUPPORTED, BLOCKED, WARNING = (
@@ -160,7 +161,11 @@ MESSAGES: dict[str, tuple[str, str, str]] = {
         _("The entry's audience %(was)s is not known here."),
         _("The entry's audience is not known here."),
     ),
-    "blocked_condition": (BLOCKED, _("The entry's condition cannot be read."), ""),
+    "blocked_condition": (
+        BLOCKED,
+        _("The entry's condition cannot be read (at %(was)s)."),
+        _("The entry's condition cannot be read."),
+    ),
     "blocked_filter": (BLOCKED, _("The entry's character filter cannot be read."), ""),
     "dead_book": (WARNING, _("No entry of this book can ever be used: the book is dead."), ""),
     "cleaned_text": (
@@ -198,6 +203,7 @@ MESSAGES: dict[str, tuple[str, str, str]] = {
     "not_utf8": (WARNING, _("The card is not UTF-8; it was read as Latin-1."), ""),
     "bad_crc": (WARNING, _("A checksum in the picture is wrong; the card was read anyway."), ""),
     "picture_cut": (WARNING, _("The picture is damaged; the card was read anyway."), ""),
+    **FOREIGN_MESSAGES,
 }
 
 COMPATIBILITY = _(

@@ -18,12 +18,13 @@ from worldbook.rules.formats.notes import (
     note_from_json,
     summed,
 )
+from worldbook.rules.formats.offers import MAX_OFFERS, Offer, offer_from_json
 from worldbook.rules.macros import has_macros
 from worldbook.rules.patterns import pattern_of
 
 _DEFAULTS = Entry(key_id="")
 # Fields that are stored and round-trip, and that no selection looks at yet.
-STORED_ONLY = ("conditions", "scope")
+STORED_ONLY = ("scope",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Report:
     entries: tuple[tuple[str, tuple[Note, ...]], ...] = ()
     book_notes: tuple[Note, ...] = ()
     stored_only: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
 
     def _all(self) -> Iterable[tuple[str, Note]]:
         """Every note with the entry it belongs to; "" for the file as a whole."""
@@ -73,6 +75,7 @@ class Report:
             "blocked_because": of(BLOCKED),
             "warnings": of(WARNING),
             "stored_only": list(self.stored_only),
+            "offers": [offer.to_json() for offer in self.offers],
             "compatibility": COMPATIBILITY,
             "notes": [note.to_json() for note in self.book_notes],
             "entries": [
@@ -97,6 +100,7 @@ def report_from_json(data: Mapping[str, Any]) -> Report:
         ),
         book_notes=tuple(note_from_json(note) for note in data["notes"]),
         stored_only=tuple(data["stored_only"]),
+        offers=tuple(offer_from_json(offer) for offer in data.get("offers", ())),
     )
 
 
@@ -113,6 +117,7 @@ class BookReading:
     patterns_left: int = 20_000
     book_notes: list[Note] = field(default_factory=list)
     entry_notes: list[tuple[str, tuple[Note, ...]]] = field(default_factory=list)
+    offers: list[Offer] = field(default_factory=list)
 
     def looks_like_pattern(self, key: str) -> bool:
         """Whether a key only looks like a pattern and so is plain text (WB-22)."""
@@ -174,4 +179,5 @@ def report_of(format_name: str, name: str, book: Book | None, reading: BookReadi
         entries=tuple(reading.entry_notes),
         book_notes=tuple(reading.book_notes),
         stored_only=stored_only(entries),
+        offers=tuple(reading.offers[:MAX_OFFERS]),
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from worldbook.rules import folding
+from worldbook.rules.conditions_validate import condition_fault
 from worldbook.rules.entries import Book, Entry
 from worldbook.rules.keys import Probe, expand_key, probe_of
 from worldbook.rules.macros import MacroContext, has_macros, is_drawn
@@ -123,6 +124,11 @@ class CompiledBook:
             at for at, e in enumerate(book.entries) if e.required or e.constant or e.activate
         ]
         self.with_sticky = [at for at, e in enumerate(book.entries) if e.sticky]
+        self.unreadable = frozenset(
+            at
+            for at, entry in enumerate(book.entries)
+            if entry.conditions and condition_fault(entry.conditions)
+        )
         self.with_macro_keys: list[int] = []
         self.keys = self._static_keys()
         self.max_depth = max(map(self.depth_of, range(len(book.entries))), default=0)

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from worldbook.rules.conditions import UNKNOWN, Outcome, evaluate
 from worldbook.rules.draws import draw
 from worldbook.rules.entries import Entry
+from worldbook.rules.facts import Facts
 from worldbook.rules.macros import MacroContext, expand, has_macros
 from worldbook.rules.selection.compiled import CompiledBook, names_of, salted
 from worldbook.rules.selection.request import SelectionRequest
@@ -35,6 +37,8 @@ class Judge:
         )
         self.answers = request.answers()
         self._present = names_of((request.char, *request.others))
+        self._facts = Facts(request.state or {})
+        self._outcomes: dict[int, Outcome] = {}
         self._reasons: dict[int, str] = {}
         self._bodies: dict[int, str] = {}
         self.notes: dict[int, tuple[Mapping[str, Any], ...]] = {}
@@ -48,12 +52,19 @@ class Judge:
             )
         return known
 
-    def verdict(self, at: int) -> dict[str, str]:
-        """Decision and reason of an entry that may not be chosen; empty for one that may."""
+    def verdict(self, at: int) -> dict[str, Any]:
+        """Decision and reason of an entry that may not be chosen; empty for one that may.
+
+        Where the reason is its condition, `condition` tells what each part of it saw (CO-4).
+        """
         why = self.reason(at)
         if why == "blocked":
             return {"decision": "blocked", "why": self.compiled.entries[at].blocked}
-        return {"decision": "ineligible", "why": why} if why else {}
+        if not why:
+            return {}
+        outcome = self._outcomes.get(at) if why in (UNKNOWN, "condition") else None
+        tree = {"condition": outcome.tree} if outcome else {}
+        return {"decision": "ineligible", "why": why, **tree}
 
     def body(self, at: int) -> str:
         """An entry's body after macros, drawn once a turn; `notes` keeps what is to be told of it."""
@@ -81,6 +92,16 @@ class Judge:
             return True
         return bool(named & self._present) == (entry.character_filter.mode == "include")
 
+    def holds(self, at: int, entry: Entry) -> bool | None:
+        """Whether the entry's condition holds in the story's state; None: that is not known (WB-14)."""
+        if not entry.conditions:
+            return True
+        if at in self.compiled.unreadable:
+            return None
+        if at not in self._outcomes:
+            self._outcomes[at] = evaluate(entry.conditions, self._facts)
+        return self._outcomes[at].verdict
+
     def drawn(self, at: int, entry: Entry) -> bool:
         """Whether chance lets the entry in; while sticky runs there is no draw (WB-49)."""
         if entry.probability >= 100 or self.timer.is_sticky(at):
@@ -96,7 +117,8 @@ _BARS: Sequence[tuple[str, Callable[[Judge, int, Entry], bool]]] = (
     ("blocked", lambda judge, at, entry: bool(entry.blocked)),
     ("audience", lambda judge, at, entry: not judge.addressed(entry)),
     ("character", lambda judge, at, entry: not judge.fits_characters(entry)),
-    ("unknown", lambda judge, at, entry: bool(entry.conditions)),
+    (UNKNOWN, lambda judge, at, entry: judge.holds(at, entry) is None),
+    ("condition", lambda judge, at, entry: judge.holds(at, entry) is False),
     ("delay", lambda judge, at, entry: judge.timer.is_delayed(at)),
     ("cooldown", lambda judge, at, entry: judge.timer.is_cooling(at)),
     ("only_after", lambda judge, at, entry: judge.answers < (entry.only_after or 0)),

@@ -111,6 +111,7 @@ def test_forms_of_fields(raw, field, value):
     [
         ({"audience": ["planer"]}, "blocked_audience"),
         ({"conditions": ["turn"]}, "blocked_condition"),
+        ({"conditions": {"turn": {"at_least": "two"}}}, "blocked_condition"),
         ({"character_filter": "Zoe"}, "blocked_filter"),
         ({"character_filter": {"mode": "only", "names": []}}, "blocked_filter"),
     ],

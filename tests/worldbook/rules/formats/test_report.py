@@ -67,7 +67,9 @@ def test_fields_that_do_not_act_yet_are_listed_only_if_the_file_has_them():
     book = {"rpsite_lorebook": 1, "entries": entries}
     assert parsed(book).report.to_json()["stored_only"] == []
     entries[1]["conditions"] = {"turn": {"at_least": 2}}
-    assert parsed(book).report.to_json()["stored_only"] == ["conditions"]
+    assert parsed(book).report.to_json()["stored_only"] == []
+    entries[1]["scope"] = "everyone"
+    assert parsed(book).report.to_json()["stored_only"] == ["scope"]
 
 
 @pytest.mark.spec("WB-9")
