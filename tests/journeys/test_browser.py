@@ -174,7 +174,7 @@ def test_the_readers_place_stays_while_new_text_comes_below(reader: Reader) -> N
     reader.wait_words(10)
     page.hover("#turns")
     page.mouse.wheel(0, -5000)
-    page.wait_for_function("document.getElementById('main').scrollTop === 0")
+    page.wait_for_function("() => document.getElementById('main').scrollTop === 0")
     so_far = len(reader.live())
     reader.wait_words(so_far + 60)
     assert page.evaluate("document.getElementById('main').scrollTop") == 0
