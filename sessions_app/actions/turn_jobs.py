@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists
 from django.utils import timezone
 
 from sessions_app.actions.endings import close_take, end_unplayed
@@ -151,15 +150,21 @@ def _write_text(take_id: int, text: str, speaker: str, reasoning: str) -> None:
 
 
 def _still_ours(claim: Claim, **values: Any) -> None:
-    """Write values to the running take of this attempt, or raise."""
-    mine = Take.objects.filter(
+    """Lock the running take of this attempt and write values to it, or raise.
+
+    Locked before it is judged: whoever waited for another writer judges the row as that one left
+    it. An UPDATE that joins the session would judge it as it was before the wait.
+    """
+    mine = Take.objects.select_for_update(of=("self",)).filter(
         pk=claim.take_id,
         attempt=claim.attempt,
         status=Take.Status.RUNNING,
         turn__session__timeline=claim.timeline,
     )
-    if not mine.update(**values):
+    if not mine.values_list("pk"):
         raise Superseded
+    if values:
+        Take.objects.filter(pk=claim.take_id).update(**values)
 
 
 def write_checkpoint(claim: Claim, *, text: str, speaker: str, frame_id: str) -> None:
@@ -173,15 +178,11 @@ def freeze_selection(
     claim: Claim, *, selection_input: Json, selection: Json, trace: Json, timed: Json
 ) -> None:
     """Keep what was chosen for a turn; retries and other takes of it choose nothing (WB-35)."""
-    ours = {"pk": claim.take_id, "attempt": claim.attempt, "status": Take.Status.RUNNING}
-    unchosen = Turn.objects.filter(
-        pk=claim.turn_id, selection__isnull=True, session__timeline=claim.timeline
-    )
-    kept = unchosen.filter(Exists(Take.objects.filter(**ours))).update(
-        selection_input=selection_input, selection=selection, trace=trace, timed=timed
-    )
-    if not kept:
-        _still_ours(claim, attempt=claim.attempt)
+    with transaction.atomic():
+        _still_ours(claim)
+        Turn.objects.filter(pk=claim.turn_id, selection__isnull=True).update(
+            selection_input=selection_input, selection=selection, trace=trace, timed=timed
+        )
 
 
 def end_attempt(claim: Claim, ending: Ending) -> int | None:
@@ -193,7 +194,7 @@ def end_attempt(claim: Claim, ending: Ending) -> int | None:
             raise Superseded
         if _ended_by(take, claim, ending):
             return None
-        _still_ours(claim, attempt=claim.attempt)
+        _still_ours(claim)
         if ending.text or claim.kept_text:
             _write_text(take.pk, ending.text, ending.speaker, ending.reasoning)
         else:
