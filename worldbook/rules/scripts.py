@@ -5,7 +5,7 @@ from bisect import bisect_right
 
 # First and last code point of the scripts written without spaces between words (WB-48): Han with
 # bopomofo, kana, hangul, Thai, Lao, Khmer and Myanmar. Source: Unicode blocks and Scripts.txt.
-_UNSPACED = (
+UNSPACED = (
     (0x0E01, 0x0E3A),
     (0x0E40, 0x0EFF),
     (0x1000, 0x109F),
@@ -33,7 +33,7 @@ _UNSPACED = (
     (0x1AFF0, 0x1B16F),
     (0x20000, 0x3FFFF),
 )
-_FIRSTS = tuple(first for first, _ in _UNSPACED)
+_FIRSTS = tuple(first for first, _ in UNSPACED)
 # Marks that take the script of the letter they stand on (Scripts.txt: Inherited).
 _INHERITED = (
     (0x0300, 0x036F),
@@ -55,7 +55,7 @@ def is_unspaced(char: str) -> bool:
     if code < _FIRSTS[0]:
         return False
     at = bisect_right(_FIRSTS, code) - 1
-    return code <= _UNSPACED[at][1] and unicodedata.category(char) != "Nd"
+    return code <= UNSPACED[at][1] and unicodedata.category(char) != "Nd"
 
 
 def _inherits(char: str) -> bool:

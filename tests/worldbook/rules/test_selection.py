@@ -333,9 +333,3 @@ def test_selections_and_requests_travel_as_json():
     selection = choose(request, books)
     stored = json.loads(json.dumps(selection.to_json()))
     assert Selection.from_json(stored, selection.trace) == selection
-
-
-def test_a_strategy_that_is_not_there_is_told():
-    selection = choose(turn("x", strategy="hybrid"), book(entry("a", "x")))
-    assert ids(selection) == ["a"]
-    assert [item["code"] for item in selection.trace["degradations"]] == ["strategy_unavailable"]

@@ -3,6 +3,7 @@
 request, compiled   what goes in
 eligibility         who may be chosen at all
 window, activation  what the keys find, pass by pass
+ranking             what words and vectors find, for the strategy hybrid
 budget, placement   who fits, and where it goes
 choose              the whole way, in that order
 trace, explain      what is told of it

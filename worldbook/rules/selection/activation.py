@@ -24,11 +24,15 @@ Who = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """One activated entry. `direct`: a primary key was found in the chat itself."""
+    """One activated entry. `direct`: a primary key was found in the chat itself.
+
+    `score` is how well it answers the query where the strategy is hybrid, 0 if it does not.
+    """
 
     who: Who
     cause: Mapping[str, Any]
     direct: bool = False
+    score: float = 0.0
 
 
 class BookRun:
@@ -51,6 +55,7 @@ class BookRun:
         self._sticky = frozenset(self.judge.timer.sticky())
         self.active: dict[int, Active] = {}
         self.barred: dict[int, Mapping[str, Any]] = {}
+        self._offered: Mapping[int, Mapping[str, Any]] = {}
         self.pending = {*compiled.starters, *self._sticky, *self.window.read_chat()}
 
     def activate(self, number: int) -> list[Active]:
@@ -69,6 +74,15 @@ class BookRun:
                 self.active[at] = found
                 new.append(found)
         return new
+
+    def offer(self, candidates: Mapping[int, Mapping[str, Any]]) -> None:
+        """Take in hybrid candidates: they need no key, and no word of their secondary keys."""
+        self._offered = candidates
+        self.pending |= candidates.keys()
+
+    def may_be_offered(self, at: int) -> bool:
+        """Whether an entry can be a candidate at all."""
+        return not self.compiled.entries[at].dont_activate and not self.judge.reason(at)
 
     def waits(self, number: int) -> bool:
         """Whether a later pass can activate entries even if no new body comes."""
@@ -91,7 +105,8 @@ class BookRun:
         entry = self.compiled.entries[at]
         matched = self.match(at)
         direct = matched is not None and matched[1].level > 0
-        cause = {} if matched is None else self._matched_cause(*matched)
+        offered = self._offered.get(at, {})
+        cause = _offered_cause(offered) if matched is None else self._matched_cause(*matched)
         if entry.required:
             cause = {**cause, "kind": "required"}
         elif entry.constant:
@@ -100,9 +115,10 @@ class BookRun:
             cause = {"kind": "sticky", "since": self.judge.timer.last(at)}
         elif entry.activate:
             cause = {**cause, "kind": "activate"}
-        elif matched is None:
+        elif not cause:
             return None
-        return Active((self.pin, at), {**cause, "pass": number}, direct)
+        score = offered.get("score", 0.0)
+        return Active((self.pin, at), {**cause, "pass": number}, direct, score)
 
     def _matched_cause(self, key: str, source: Source) -> dict[str, Any]:
         kind = "keyword" if source.level else "recursion"
@@ -178,6 +194,11 @@ class BookRun:
             for table in tables
             for at, number in table.regexes()
         ]
+
+
+def _offered_cause(offered: Mapping[str, Any]) -> dict[str, Any]:
+    """The cause of a hybrid candidate: its score, and its places by words and by vectors."""
+    return {"kind": "hybrid", **offered} if offered else {}
 
 
 @dataclass(slots=True)

@@ -1,8 +1,7 @@
 """One selection from beginning to end, in the order of WB-18b."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from worldbook.rules.patterns import PatternRun
 from worldbook.rules.refusal import Refusal
@@ -11,6 +10,7 @@ from worldbook.rules.selection.activation import Activation, BookRun, Who, run_p
 from worldbook.rules.selection.compiled import CompiledBook
 from worldbook.rules.selection.dependencies import Field, bundled
 from worldbook.rules.selection.placement import injection_order, placed, tokens_of
+from worldbook.rules.selection.ranking import candidates, lacking
 from worldbook.rules.selection.request import SelectionRequest
 from worldbook.rules.selection.result import Selection
 from worldbook.rules.selection.rivals import settle_conflicts, settle_groups
@@ -53,6 +53,9 @@ def activate(
     """Eligibility and activation with recursion, over all books."""
     chat = chat_sources(request)
     runs = [BookRun(pin, book, request, chat, patterns) for pin, book in enumerate(books)]
+    offered = candidates(request, books, lambda pin, at: runs[pin].may_be_offered(at))
+    for run, found in zip(runs, offered, strict=True):
+        run.offer(found)
     return run_passes(runs)
 
 
@@ -94,7 +97,7 @@ def _selection(
     )
     dropped = trace.dropped(field)
     slow, notices = trace.slow_patterns(runs, patterns)
-    degradations = (*_strategy_degradations(request), *slow)
+    degradations = (*lacking(request, [run.compiled for run in runs]), *slow)
     return Selection(
         selected=selected,
         dropped=dropped,
@@ -106,12 +109,6 @@ def _selection(
         degradations=degradations,
         notices=notices,
     )
-
-
-def _strategy_degradations(request: SelectionRequest) -> Iterator[Mapping[str, Any]]:
-    """What a strategy asks for that this rule does not do: ranking by words and vectors."""
-    if request.strategy != "rules":
-        yield {"code": "strategy_unavailable", "strategy": request.strategy}
 
 
 def new_timed(

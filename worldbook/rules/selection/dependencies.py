@@ -43,12 +43,13 @@ class Field:
         return CONSTANT if entry.constant else OTHER
 
     def rank(self, root: Who) -> Rank:
-        """Class, priority, direct hit, order, pin, place: lower is better (WB-30, WB-44)."""
+        """Class, priority, direct hit, hybrid score, order, pin, place: lower is better (WB-30)."""
         compiled = self.runs[root[0]].compiled
         entry = compiled.entries[root[1]]
-        direct = self.active[root].direct
+        active = self.active[root]
+        found = not active.direct, -active.score
         place = compiled.rank[root[1]]
-        return self.level(root), -entry.priority, not direct, -entry.order, root[0], place
+        return self.level(root), -entry.priority, *found, -entry.order, root[0], place
 
     def key_id(self, who: Who) -> str:
         """The name of an entry in its book."""

@@ -25,7 +25,12 @@ class SelectionRequest:
     the last MAX_HISTORY are used. `budget` is in tokens. `char` is the played character, `others`
     further characters who are present. `timed` holds the turn of an entry's last activation, by
     `book:key_id`, key_id or source_id. `answers_before` is how many messages of the character there
-    are in the whole story, where `messages` holds only its end. `seed` is the session's; with `turn` it decides all draws.
+    are in the whole story, where `messages` holds only its end. `seed` is the session's; with
+    `turn` it decides all draws.
+
+    For the strategy hybrid: two rankings of `book:key_id`, best first, over the eligible entries.
+    Without `by_words` the rule ranks by words itself; `by_vectors` None says that there are no
+    vectors, and `lacking` why, as degradations.
     """
 
     query: str
@@ -47,6 +52,9 @@ class SelectionRequest:
     share_worldbook: bool = True
     original: str = ""
     answers_before: int | None = None
+    by_words: tuple[str, ...] | None = None
+    by_vectors: tuple[str, ...] | None = None
+    lacking: tuple[Mapping[str, Any], ...] = ()
 
     def history(self) -> tuple[Message, ...]:
         """The past messages that may be looked at, newest first."""
@@ -66,6 +74,9 @@ class SelectionRequest:
         result["others"] = list(self.others)
         for name in ("timed", "variables"):
             result[name] = dict(result[name])
+        for name in ("by_words", "by_vectors"):
+            result[name] = None if result[name] is None else list(result[name])
+        result["lacking"] = [dict(item) for item in self.lacking]
         return result
 
     @classmethod
@@ -76,4 +87,7 @@ class SelectionRequest:
             Message(role=m["role"], content=m["content"]) for m in data.get("messages", ())
         )
         known["others"] = tuple(data.get("others", ()))
+        known["lacking"] = tuple(data.get("lacking", ()))
+        for name in ("by_words", "by_vectors"):
+            known[name] = None if data.get(name) is None else tuple(data[name])
         return cls(**known)
