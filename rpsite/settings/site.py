@@ -1,7 +1,7 @@
 """Settings of a served site: on this machine by itself, or behind a proxy with HTTPS (OP-3)."""
 
 from rpsite.settings.base import *
-from rpsite.settings.base import VAR_DIR, env
+from rpsite.settings.base import DATABASES, VAR_DIR, env
 from rpsite.settings.secret import secret_key
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(VAR_DIR / "secret-key")
@@ -38,3 +38,14 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
+
+# Every request runs in a thread of its own and would open a connection of its own; a pool a
+# process lends them out. 0 switches it off (behind a pooler such as PgBouncer).
+DATABASE_POOL = env.int("DATABASE_POOL", default=12)
+if DATABASE_POOL:
+    DATABASES["default"] |= {
+        "OPTIONS": {
+            **DATABASES["default"].get("OPTIONS", {}),
+            "pool": {"min_size": 1, "max_size": DATABASE_POOL, "timeout": 10},
+        }
+    }
