@@ -8,10 +8,11 @@ PAGES ?= ../shared/spec
 ARGS ?=
 NAME ?=
 
-.PHONY: help setup run test check spec bench fmt messages lock
+.PHONY: help setup run admin test check spec bench fmt messages lock
 
 help:
 	@echo "make run       everything: install, migrate, load the demo worlds, serve (ARGS=\"--port 8010\")"
+	@echo "make admin     make an administrator, who sets up language models"
 	@echo "make test      all tests (ARGS=\"tests/worldbook -q\")"
 	@echo "make check     formatting, lint, types, contracts, migrations, translations"
 	@echo "make spec      which requirement is shown by which number of tests"
@@ -24,6 +25,9 @@ setup: $(DEV_STAMP)
 
 run: $(RUN_STAMP)
 	@exec $(PY) manage.py serve $(ARGS)
+
+admin: $(RUN_STAMP)
+	@$(PY) manage.py createsuperuser
 
 test: $(DEV_STAMP)
 	$(PY) -m pytest $(ARGS)

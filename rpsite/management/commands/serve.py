@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
@@ -90,6 +91,9 @@ class Command(BaseCommand):
         if account.exists():
             for line in account.read_text().splitlines():
                 self.stdout.write(f"          {line}")
+        if not get_user_model().objects.filter(is_superuser=True, is_active=True).exists():
+            self.stdout.write(_("          make admin lets you set up language models."))
+        connections.close_all()
         self.stdout.write(_("          Ctrl-C stops everything.") + "\n\n")
         self.stdout.flush()
 
