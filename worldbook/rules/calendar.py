@@ -34,7 +34,7 @@ FAR = 28
 """How many years away `next` and `previous` look."""
 
 _CYCLE_YEARS, _CYCLE_DAYS = 400, 146_097
-_MOST_WORK = 40_000
+_MOST_WORK = 4_000
 
 
 @dataclass(frozen=True, slots=True)

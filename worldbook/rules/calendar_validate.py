@@ -17,6 +17,8 @@ LEAPS = ("skip", "feb28", "mar1")
 MOST_NODES, MOST_LEVELS = 200, 10
 """Of the objects and lists of one rule."""
 
+_LONGEST = 366
+
 _MONTH_DAY = re.compile(r"(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -39,13 +41,15 @@ def _kind(kind: Kind) -> Check:
 
 
 def each(check: Check) -> Check:
-    """A list with at least one item, each of which passes."""
+    """A list with at least one item and at most a year of them, each of which passes."""
 
     def judge(value: Any, path: str) -> Fault | None:
         if not isinstance(value, list | tuple):
             return Fault("not_list", path)
         if not value:
             return Fault("empty", path)
+        if len(value) > _LONGEST:
+            return Fault("too_many_nodes", path, {"most": _LONGEST})
         return first(check(item, f"{path}[{at}]") for at, item in enumerate(value))
 
     return judge

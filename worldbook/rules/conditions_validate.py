@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldbook.rules.calendar import never_matches
+from worldbook.rules.calendar_validate import rule_fault, rules_in
 from worldbook.rules.condition_leaves import LEAVES, Known
 from worldbook.rules.faults import Fault, by_kind, first, inside, members
 from worldbook.rules.fields import LARGE, Whole
@@ -33,7 +34,7 @@ def condition_fault(condition: Any, *, known: Known | None = None) -> Fault | No
 
     def judge(value: Any, path: str, level: int) -> Fault | None:
         nonlocal nodes
-        nodes += 1
+        nodes += _size(value)
         if level > MOST_LEVELS:
             return Fault("too_many_levels", path, {"most": MOST_LEVELS})
         if nodes > MOST_NODES:
@@ -44,6 +45,12 @@ def condition_fault(condition: Any, *, known: Known | None = None) -> Fault | No
         )
 
     return judge(condition, "", 1)
+
+
+def _size(value: Any) -> int:
+    """How many nodes a node is itself: one, and of a calendar rule as many as it has rules."""
+    rule = value.get("calendar") if isinstance(value, Mapping) else None
+    return max(1, sum(1 for _ in rules_in(rule))) if rule and rule_fault(rule) is None else 1
 
 
 def _shape_fault(value: Any, path: str, known: Known) -> Fault | None:

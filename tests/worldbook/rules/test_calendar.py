@@ -107,6 +107,7 @@ def test_seasons_begin_with_a_month_and_are_the_other_way_round_in_the_south():
         ({"month": [1]}, "month", "unknown_field"),
         ({"months": []}, "months", "empty"),
         ({"months": [1, 13]}, "months[1]", "out_of_range"),
+        ({"months": [1] * 367}, "months", "too_many_nodes"),
         ({"months": 1}, "months", "not_list"),
         ({"months": [True]}, "months[0]", "not_whole"),
         ({"dates": ["02-30"]}, "dates[0]", "not_month_day"),

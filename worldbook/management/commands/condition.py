@@ -18,7 +18,8 @@ class Command(JsonCommand):
 
     def answer(self, request: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """`{condition, state}` → `{value, reason?, tree}`; paths of errors are inside the condition."""
-        condition, state = request.get("condition"), request.get("state")
+        condition: Any = request.get("condition")
+        state = request.get("state")
         wrong = condition_fault(condition)
         if wrong:
             return wrong.refusal("condition")

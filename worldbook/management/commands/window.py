@@ -17,7 +17,7 @@ class Command(JsonCommand):
 
     def answer(self, request: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """`{window, at, tz}` → `{inside, begins, ends}`."""
-        window = request.get("window")
+        window: Any = request.get("window")
         wrong = window_fault(window)
         if wrong:
             return wrong.refusal("window")
