@@ -1,9 +1,12 @@
 import json
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from worldbook.rules.condition_leaves import LEAVES as LEAF_KINDS
 from worldbook.rules.condition_leaves import Known
 from worldbook.rules.condition_seen import kleene_all, kleene_any
 from worldbook.rules.conditions import evaluate
@@ -318,6 +321,9 @@ def test_paths_name_the_part_that_is_wrong():
 @pytest.mark.spec("CO-3")
 def test_at_most_two_hundred_nodes_and_ten_levels():
     assert condition_fault({"all": [{"turn": {"at_least": 1}}] * 199}) is None
+    rules = {"calendar": [{"months": [1]}] * 100}
+    assert condition_fault({"all": [rules]}) is None
+    assert condition_fault({"all": [rules, rules]}).path == "all[1]"
     deep = {"turn": {"at_least": 1}}
     for _ in range(9):
         deep = {"not": deep}
@@ -608,3 +614,27 @@ def test_judging_never_raises(value):
     fault = condition_fault(value)
     if fault:
         assert fault.refusal("condition").reason
+
+
+GUIDE = Path(__file__).parents[3] / "docs" / "authoring.md"
+
+
+def test_the_examples_of_the_guide_are_conditions():
+    guide = GUIDE.read_text("utf-8")
+    (long,) = re.findall(r"```json\n(.+?)```", guide, re.DOTALL)
+    table = guide.split("| Kind | Example |")[1].split("\n\n")[0]
+    short = [json.loads(text) for text in re.findall(r"`(\{.+?\})`(?=[:;,\s|])", table)]
+    right = [one for one in short if condition_fault(one) is None]
+    assert {kind for leaf in right for kind in leaf} == set(LEAF_KINDS)
+    tower = json.loads(long)
+    state = {
+        "now": "2026-11-30T23:00",
+        "tz": "Europe/Berlin",
+        "player": "robin",
+        "places": {"robin": "north-tower"},
+        "items": [{"key": "copper-key", "holder": {"kind": "character", "key": "robin"}}],
+        "events": [],
+    }
+    assert of(tower, state).holds
+    assert not of(tower, state | {"now": "2026-11-30T12:00"}).holds
+    assert not of(tower, {name: part for name, part in state.items() if name != "events"}).holds
