@@ -117,7 +117,7 @@ def delete_from(
         head = resting_head(story)
         turn = _turn_named(story, turn_id, take_id)
         _on_line(story, turn)
-        move_head(story, _parent(turn))
+        move_head(story, _parent(story, turn))
         undo = {"kind": "head", "from": story.head_id, "to": head.pk if head else None}
         draft = "" if turn.player_deleted_at else turn.player_text
         run_next(story)
@@ -142,7 +142,7 @@ def replay(*, by: User, session_id: int, key: str, turn_id: int, text: str) -> J
             idempotency_key=f"replay:{uuid.uuid4()}",
             player_text=words,
         )
-        take = add_take(story, new, _parent(old))
+        take = add_take(story, new, _parent(story, old))
         move_head(story, take)
         Take.objects.filter(pk=take.pk).update(timeline=story.timeline)
         Session.objects.filter(pk=story.pk).update(played_at=timezone.now())
@@ -169,7 +169,7 @@ def _on_line(story: Session, turn: Turn) -> None:
         raise refused("not_on_line")
 
 
-def _parent(turn: Turn) -> Take | None:
+def _parent(story: Session, turn: Turn) -> Take | None:
     """The take that a turn continues."""
-    parent = parent_of_turn(turn.pk)
+    parent = parent_of_turn(story, turn.pk)
     return None if parent is None else Take.objects.get(pk=parent)

@@ -49,6 +49,7 @@ def place_of_turn(session: Session, turn_number: int) -> Place | None:
     return line[-1] if len(line) == steps else None
 
 
-def parent_of_turn(turn_id: int) -> int | None:
-    """The take that a turn continues: all its takes have the same parent."""
-    return Take.objects.filter(turn_id=turn_id).values_list("parent_id", flat=True).first()
+def parent_of_turn(session: Session, turn_id: int) -> int | None:
+    """The take that a turn of this story continues: all its takes have the same parent."""
+    takes = Take.objects.filter(turn_id=turn_id, turn__session=session)
+    return takes.values_list("parent_id", flat=True).first()

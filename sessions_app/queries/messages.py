@@ -107,7 +107,7 @@ def window_json(
 ) -> tuple[list[Json], bool]:
     """The line's last turns (or those before a turn), oldest first, and whether there are more."""
     limit = max(1, min(limit, MAX_WINDOW))
-    start = session.head_id if before_turn is None else parent_of_turn(before_turn)
+    start = session.head_id if before_turn is None else parent_of_turn(session, before_turn)
     places = walk_up(start, limit + 1)
     shown = list(reversed(places[:limit]))
     whole = {shown[-1].turn_id} if shown and before_turn is None else set()

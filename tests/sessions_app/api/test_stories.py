@@ -273,3 +273,13 @@ def test_a_message_is_accepted_while_redis_is_away(settings) -> None:
     assert answer.status_code == 202
     assert Turn.objects.get(pk=answer.json()["id"]).player_text == "Hello"
     assert client.get(f"/api/sessions/{story.pk}/messages/").json()["after"] == ""
+
+
+@pytest.mark.spec("AD-2", "SF-1")
+def test_a_window_before_a_turn_of_somebody_elses_story_is_empty() -> None:
+    """The id of a foreign turn opens no door into the story around it."""
+    secret, mine = make_story(), make_story()
+    client = signed_in(mine.owner)
+    sent = post(signed_in(secret.owner), f"{secret.pk}/turns/", text="A secret.").json()
+    page = client.get(f"/api/sessions/{mine.pk}/messages/", {"before_turn": sent["id"]}).json()
+    assert page["turns"] == []
