@@ -3,6 +3,7 @@
 Order of LN-1: what was read is selected, rendered and inserted; the budget is the assembly's.
 """
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,7 +46,8 @@ def make_context(gathered: Gathered, kept_text: str) -> Context:
 
 
 def _choose(gathered: Gathered) -> Selection:
-    chosen = select(gathered.request, gathered.books, counter_for(gathered.route.model))
+    count = counter_for(gathered.route.model)
+    chosen = select(gathered.request, gathered.books, count, clock=time.thread_time)
     if isinstance(chosen, Refusal):
         raise TurnFailed(chosen.code, chosen.reason, chosen.detail)
     return chosen

@@ -8,6 +8,7 @@ from sessions_app.queries.gather import PastTurn, StoryRead, read_story
 from sessions_app.queries.routes import route_for
 from sessions_app.rules.actor_view import CardView, HistoryMessage
 from sessions_app.rules.scenarios import ScenarioConfig
+from worldbook.models import Revision
 from worldbook.queries.compiled import compiled_books
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Message, SelectionRequest
@@ -55,10 +56,10 @@ def _scenario(read: StoryRead) -> ScenarioConfig:
 
 def _books(read: StoryRead) -> tuple[CompiledBook, ...]:
     """The pinned revisions, compiled; one that is not there breaks the turn (WB-25)."""
-    books = tuple(compiled_books([pin.revision_id for pin in read.pins]))
-    if len(books) != len(read.pins):
-        raise TurnFailed("pin_broken", ", ".join(str(pin) for pin in read.pins))
-    return books
+    try:
+        return tuple(compiled_books([pin.revision_id for pin in read.pins]))
+    except Revision.DoesNotExist as gone:
+        raise TurnFailed("pin_broken", str(gone)) from gone
 
 
 def _card(character: StoryCharacter) -> CardView:
@@ -105,4 +106,16 @@ def _request(
         seed=read.session.seed,
         timed=read.timed,
         share_worldbook=scenario.share_worldbook,
+        answers_before=_answers_before(read.past),
     )
+
+
+def _answers_before(past: tuple[PastTurn, ...]) -> int | None:
+    """The character's messages in the whole story; None where all of it was read.
+
+    Of what lies before the window each turn counts as answered: a story is not walked to its
+    beginning for every answer (PF-3).
+    """
+    if not past or past[0].number == 0:
+        return None
+    return past[0].number + sum(bool(turn.answer) for turn in past)

@@ -1,0 +1,77 @@
+"""What a turn is played from: the books it pins, and what the story counts up to it."""
+
+import time
+from typing import Any
+
+import pytest
+
+from sessions_app.actions.turns import submit_turn
+from sessions_app.engine import context as context_module
+from sessions_app.engine import gather as gather_module
+from sessions_app.engine.context import make_context
+from sessions_app.engine.gather import gather
+from sessions_app.engine.values import TurnFailed
+from sessions_app.models import Passage, Session, Take, Turn
+from sessions_app.queries import gather as reading
+from tests.sessions_app.stories import make_story, new_key
+from worldbook.models import Revision
+from worldbook.rules.selection import select
+
+pytestmark = pytest.mark.django_db
+
+
+def answered(story: Session, turns: int) -> None:
+    """Let the story have had so many turns, each with an answer."""
+    story.refresh_from_db()
+    head = story.head
+    for number in range(1, turns + 1):
+        turn = Turn.objects.create(
+            session=story, number=number, idempotency_key=new_key(), player_text="And then?"
+        )
+        head = Take.objects.create(turn=turn, number=1, parent=head, status="delivered")
+        Passage.objects.create(take=head, text="Then this.")
+    story.head = head
+    story.save()
+
+
+def sent(story: Session, text: str = "Hello") -> tuple[int, int]:
+    """Send a message; session and take."""
+    submit_turn(by=story.owner, session_id=story.pk, key=new_key(), text=text)
+    story.refresh_from_db()
+    assert story.head_id is not None
+    return story.pk, story.head_id
+
+
+@pytest.mark.spec("WB-25")
+def test_a_pin_that_cannot_be_read_fails_the_turn_by_its_name(monkeypatch) -> None:
+    story = make_story()
+
+    def gone(pins: list[int]) -> None:
+        raise Revision.DoesNotExist(f"no revision {pins[0]}")
+
+    monkeypatch.setattr(gather_module, "compiled_books", gone)
+    with pytest.raises(TurnFailed) as failed:
+        gather(*sent(story))
+    assert failed.value.code == "pin_broken"
+
+
+@pytest.mark.parametrize("turns", [1, 3, 8])
+def test_the_characters_messages_are_counted_beyond_what_is_read(turns, monkeypatch) -> None:
+    monkeypatch.setattr(reading, "HISTORY_TURNS", 4)
+    story = make_story()
+    answered(story, turns)
+    request = gather(*sent(story)).request
+    assert request.answers() == turns + 1  # the greeting is one
+
+
+@pytest.mark.spec("WB-22")
+def test_a_pattern_has_its_time_for_the_whole_turn(monkeypatch) -> None:
+    handed: dict[str, Any] = {}
+
+    def choose(*arguments: Any, **named: Any) -> Any:
+        handed.update(named)
+        return select(*arguments, **named)
+
+    monkeypatch.setattr(context_module, "select", choose)
+    make_context(gather(*sent(make_story())), "")
+    assert handed["clock"] is time.thread_time
