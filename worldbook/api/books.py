@@ -25,7 +25,7 @@ from worldbook.api.serializers import (
 from worldbook.models import Lorebook, Revision
 from worldbook.queries.books import with_draft_state
 from worldbook.queries.roles import signed_in
-from worldbook.queries.visible import editable_books, visible_books
+from worldbook.queries.visible import editable_books, open_books, visible_books
 
 
 class BooksView(generics.ListAPIView[Lorebook]):
@@ -55,13 +55,13 @@ class BookView(generics.RetrieveAPIView[Lorebook]):
 
 
 class RevisionView(generics.RetrieveAPIView[Revision]):
-    """One revision with its body in native JSON, for those who may read the book."""
+    """One revision with its body in native JSON, for those the book is open to."""
 
     serializer_class = WholeRevisionSerializer
 
     def get_object(self) -> Revision:
         """The revision by its number."""
-        books = visible_books(self.request.user)
+        books = open_books(self.request.user)
         rows = Revision.objects.filter(book__in=books, **self.kwargs)
         revision = rows.select_related("published_by").first()
         if revision is None:

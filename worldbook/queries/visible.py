@@ -7,6 +7,7 @@ from django.db.models import Model, Q, QuerySet
 
 from worldbook.models import Character, Lorebook, Opening, Share, User, Visibility, World
 from worldbook.queries.roles import viewer_of
+from worldbook.rules.access import STAFF_ROLES
 
 Account = User | AnonymousUser
 Row = TypeVar("Row", bound=Model)
@@ -40,6 +41,18 @@ def _visible(rows: QuerySet[Row], user: Account, reach: str, prefix: str = "") -
 def visible_books(user: Account) -> QuerySet[Lorebook]:
     """The lorebooks the account may read."""
     return _visible(Lorebook.objects.all(), user, READ)
+
+
+def open_books(user: Account) -> QuerySet[Lorebook]:
+    """The lorebooks the account may open and read entry by entry (WB-37).
+
+    Authors and moderators may open what they see; a player may where the book says so, or where it
+    was shared with the account. What is not open can be played with all the same.
+    """
+    books = visible_books(user)
+    if viewer_of(user).roles & set(STAFF_ROLES):
+        return books
+    return books.filter(Q(players_may_read=True) | Q(pk__in=work_books(user).values("pk")))
 
 
 def editable_books(user: Account) -> QuerySet[Lorebook]:

@@ -177,3 +177,17 @@ def test_posts_need_the_csrf_token(by):
     book, _gate = book_with_gate(by)
     answer = post(strict, f"{BOOKS}{book.pk}/publish/", expected_revision=1)
     assert answer.status_code == 403
+
+
+@pytest.mark.spec("AD-2", "WB-37")
+def test_a_book_that_is_closed_to_players_is_played_with_but_not_read(client, by):
+    book, _gate = book_with_gate(by, visibility="public", players_may_read=False)
+    address = f"{BOOKS}{book.pk}/revisions/1/"
+    shared_with = make_user()
+    book.shares.create(user=shared_with, access="read")
+    asking = [(make_user(), 404), (make_user(roles=["author"]), 200), (shared_with, 200)]
+    for user, status in asking:
+        client.force_login(user)
+        assert client.get(address).status_code == status
+    client.force_login(asking[0][0])
+    assert book.pk in [row["id"] for row in client.get(BOOKS).json()]
