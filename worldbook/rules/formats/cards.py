@@ -25,7 +25,14 @@ TEXTS = (
     "nickname",
 )
 TELLING = frozenset({"description", "personality", "scenario", "first_mes", "mes_example"})
-SCRIPTS = ("TavernHelper_scripts", "tavern_helper", "risuai", "triggerscript", "js_scripts")
+SCRIPTS = (
+    "TavernHelper_scripts",
+    "tavern_helper",
+    "risuai",
+    "risu_module",
+    "triggerscript",
+    "js_scripts",
+)
 
 
 @dataclass(frozen=True, slots=True)

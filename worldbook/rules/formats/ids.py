@@ -8,6 +8,8 @@ KEPT = 120
 """Characters of a slug made here, and of an id that a native file may bring."""
 
 _GAPS = re.compile(r"[\s_-]+")
+# An id that may stay as the file has it: it fits into BOOK:REV:KEY_ID and into a column.
+_FIT = re.compile(rf"[^\s:<>&\"']{{1,{KEPT}}}")
 _SERIES = re.compile(r"[e-y]\d+\Z")
 
 
@@ -22,6 +24,11 @@ def slug(text: str, longest: int = LONGEST) -> str:
         for sign in folded
     )
     return _GAPS.sub("-", kept).strip("-")[:longest].strip("-")
+
+
+def fits(key_id: str) -> bool:
+    """Whether an id from a file can stay as it is."""
+    return _FIT.fullmatch(key_id) is not None
 
 
 class KeyIds:

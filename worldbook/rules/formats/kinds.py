@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldbook.rules.formats.cards import is_card
+from worldbook.rules.formats.novelai import inner_book
 
 NATIVE = "native"
 WORLD_INFO = "sillytavern"
@@ -11,14 +12,12 @@ CARD = "card"
 LOREBOOK_V3 = "lorebook_v3"
 CHARACTER_BOOK = "character_book"
 BARE_LIST = "list"
+NOVELAI = "novelai"
+RISU = "risu"
+AGNAI = "agnai"
 
-# Kinds that are recognised and not read yet: the name that people know them by.
-NOT_READ = {
-    "novelai": "NovelAI lorebook",
-    "risu": "Risu lorebook",
-    "agnai": "Agnai memory book",
-    "agnai_character": "Agnai character",
-}
+# Kinds that are recognised and not read: the name that people know them by.
+NOT_READ = {"agnai_character": "Agnai character"}
 _ENTRY_NAMES = frozenset({"keys", "key", "content", "keysecondary", "secondary_keys", "uid"})
 _RISU_NAMES = frozenset({"insertorder", "alwaysActive", "secondkey"})
 _V2_NAMES = frozenset({"insertion_order", "keys", "secondary_keys"})
@@ -36,21 +35,21 @@ def _of_list(value: list[Any]) -> str:
     """A bare list: of Risu's entries, of anybody's, or of nothing known."""
     first = _first(value)
     if _RISU_NAMES & first.keys():
-        return "risu"
+        return RISU
     return BARE_LIST if _ENTRY_NAMES & first.keys() and "content" in first else ""
 
 
 def _foreign(value: Mapping[str, Any]) -> str:
     """The books of other programs."""
-    if "lorebookVersion" in value:
-        return "novelai"
+    if inner_book(value) is not None:
+        return NOVELAI
     first = _first(value.get("entries"))
     if value.get("kind") == "memory" or {"keywords", "entry"} <= first.keys():
-        return "agnai"
+        return AGNAI
     if value.get("kind") == "character" and isinstance(value.get("persona"), Mapping):
         return "agnai_character"
     risu = value.get("type") == "risu" and isinstance(value.get("data"), list)
-    return "risu" if risu or _RISU_NAMES & first.keys() else ""
+    return RISU if risu or _RISU_NAMES & first.keys() else ""
 
 
 def kind_of(value: Any) -> str:

@@ -12,12 +12,16 @@ from worldbook.rules.formats.report import BookReading
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One entry as it stands in the file: its object, place, and id (WB-56)."""
+    """One entry as it stands in the file: its object, place, and id (WB-56).
+
+    `said`: the object as the file has it, where `raw` is a translation of it.
+    """
 
     raw: Mapping[str, Any]
     place: int
     source_id: str
     notes: tuple[Note, ...] = ()
+    said: Mapping[str, Any] | None = None
 
 
 def count(entries: Any) -> int:

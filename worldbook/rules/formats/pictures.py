@@ -8,7 +8,8 @@ from worldbook.rules.formats.refusals import refuse
 from worldbook.rules.formats.webp import card_in_webp, is_webp
 from worldbook.rules.refusal import Refusal
 
-_OTHER_PICTURES = ((b"\xff\xd8\xff", "JPEG"), (b"GIF8", "GIF"), (b"BM", "BMP"))
+JPEG_START = b"\xff\xd8\xff"
+_OTHER_PICTURES = ((JPEG_START, "JPEG"), (b"GIF8", "GIF"), (b"BM", "BMP"))
 _PAGE_STARTS = (b"<!doctype html", b"<html", b"<head", b"<!--")
 
 
@@ -34,8 +35,6 @@ def card_text(data: bytes, notes: list[Note]) -> Found | Refusal | None:
 
 def not_text(data: bytes) -> Refusal | None:
     """Say what a file is that cannot be text."""
-    if data.startswith(b"PK\x03\x04"):
-        return refuse("not_read_yet", format="CHARX")
     if data.startswith(b"\x89PN"):
         return refuse("not_a_png")
     for start, name in _OTHER_PICTURES:

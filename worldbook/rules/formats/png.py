@@ -1,4 +1,4 @@
-"""Cards inside PNG and APNG pictures: text chunks `ccv3` and `chara`, read in bounded memory.
+"""Cards inside PNG and APNG pictures: text chunks `ccv3`, `chara` and `naidata`, in bounded memory.
 
 Chunk layout: PNG specification, section 5.3 (length, type, data, CRC) and 11.3.4 (text chunks).
 """
@@ -104,7 +104,10 @@ def _decoded(chunk: Chunk, notes: list[Note]) -> str | Refusal:
 
 
 def _choose(texts: dict[bytes, list[Chunk]], notes: list[Note]) -> str | Refusal:
-    """The newer card where both are there; the older one where the newer is damaged."""
+    """The newer card where both are there; the older one where the newer is damaged.
+
+    What NovelAI put there counts where there is no card.
+    """
     for keyword, found in texts.items():
         if len(found) > 1 and any(item.data != found[0].data for item in found):
             notes.append(Note("several_cards", keyword.decode()))
@@ -118,7 +121,8 @@ def _choose(texts: dict[bytes, list[Chunk]], notes: list[Note]) -> str | Refusal
                 notes.append(Note("card_differs"))
         return newer
     if not texts[OLDER]:
-        return newer or refuse("no_card")
+        novelai = _decoded(texts[NOVELAI][0], notes) if texts[NOVELAI] else None
+        return novelai or newer or refuse("no_card")
     if isinstance(newer, Refusal):
         notes.append(Note("newer_damaged"))
     return _decoded(texts[OLDER][0], notes)
@@ -126,23 +130,21 @@ def _choose(texts: dict[bytes, list[Chunk]], notes: list[Note]) -> str | Refusal
 
 def card_in_png(data: bytes, notes: list[Note]) -> str | Refusal:
     """The JSON text of the card in a PNG; a damaged picture around it is only a warning."""
-    texts: dict[bytes, list[Chunk]] = {NEWER: [], OLDER: []}
+    texts: dict[bytes, list[Chunk]] = {NEWER: [], OLDER: [], NOVELAI: []}
     kinds: set[bytes] = set()
     sound = whole = True
-    novelai = False
     for chunk in chunks(data):
         kinds.add(chunk.kind)
         sound &= chunk.sound or not chunk.whole
         whole &= chunk.whole
         if chunk.kind in TEXT_CHUNKS:
             keyword = _keyword(chunk)
-            novelai |= keyword == NOVELAI
             if keyword in texts:
                 texts[keyword].append(chunk)
     if not kinds:
         return refuse("not_a_png")
     if not any(texts.values()):
-        return refuse("not_read_yet", format="NovelAI picture") if novelai else refuse("no_card")
+        return refuse("no_card")
     if not sound:
         notes.append(Note("bad_crc"))
     if not whole or not {b"IHDR", b"IDAT", b"IEND"} <= kinds:

@@ -22,6 +22,11 @@ REASONS: dict[str, str] = {
     "unknown_format": _("This JSON is no lorebook and no character card that is known here."),
     "not_read_yet": _("This is a file of the kind %(format)s, which is not read yet."),
     "picture_without_card": _("A picture of the kind %(format)s cannot hold a card; use PNG."),
+    "archive_damaged": _("This archive is damaged (%(problem)s)."),
+    "archive_of_many": _("The archive holds %(count)s files; at most %(limit)s are read."),
+    "archive_too_large": _("The archive is larger than %(limit)s bytes when unpacked."),
+    "archive_without_card": _("There is no card.json in this archive, so it is no CHARX."),
+    "module_damaged": _("This Risu module is damaged (%(problem)s)."),
     "webp_without_card": _("There is no character data in this WebP picture; convert it to PNG."),
 }
 

@@ -10,10 +10,12 @@ from typing import Any
 from worldbook.rules.entries import Book, CharacterFilter, Entry
 from worldbook.rules.fields import LARGE
 from worldbook.rules.formats.cannot_run import found, writing
+from worldbook.rules.formats.carried import book_with_carried, carried_id, with_carried
 from worldbook.rules.formats.coerce import Fields
 from worldbook.rules.formats.decorators import ENDLESS, read_decorators
 from worldbook.rules.formats.members import Member, key_id_of, listed
 from worldbook.rules.formats.notes import Note
+from worldbook.rules.formats.offers import offers_of
 from worldbook.rules.formats.report import BookReading
 from worldbook.rules.formats.spellings import (
     BOOK_LEFT_OUT,
@@ -221,21 +223,26 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
     notes.extend(found(f"{title} {comment}", body))
     notes.extend(writing(body))
     _leftovers(fields)
-    key_id = key_id_of(title, keys, member, reading, notes)
-    return reading.keep(
-        Entry(
-            key_id=key_id,
-            place=member.place,
-            source_id=member.source_id,
-            source=dict(raw),
-            **values,
-        ),
-        notes,
+    key_id = carried_id(raw, reading, notes) or key_id_of(title, keys, member, reading, notes)
+    reading.offers.extend(offers_of(key_id, f"{title} {comment}", body))
+    entry = Entry(
+        key_id=key_id,
+        place=member.place,
+        source_id=member.source_id,
+        source=dict(raw if member.said is None else member.said),
+        **values,
     )
+    return reading.keep(with_carried(entry, raw, notes), notes)
 
 
-def read_book(raw: Mapping[str, Any], reading: BookReading, *, import_defaults: str) -> Book:
-    """A book whose `entries` are an object or a list; matching defaults as chosen at import."""
+def book_of(
+    raw: Mapping[str, Any],
+    entries: tuple[Entry, ...],
+    reading: BookReading,
+    *,
+    import_defaults: str,
+) -> Book:
+    """The book around entries that were read; matching defaults as chosen at import."""
     fields = Fields(raw, reading.book_notes)
     loose = import_defaults == "sillytavern"
     passes = 2
@@ -246,10 +253,7 @@ def read_book(raw: Mapping[str, Any], reading: BookReading, *, import_defaults: 
     for name in BOOK_LEFT_OUT:
         if raw.get(name):
             fields.note("left_out", name)
-    entries = tuple(
-        read_entry(member, reading) for member in listed(raw.get("entries"), reading.book_notes)
-    )
-    return Book(
+    book = Book(
         name=fields.text("name").strip()[:200],
         description=fields.text("description"),
         scan_depth=fields.number("scan_depth", "scanDepth", default=2 if loose else 4, quiet=True),
@@ -258,3 +262,12 @@ def read_book(raw: Mapping[str, Any], reading: BookReading, *, import_defaults: 
         entries=entries,
         source={name: value for name, value in raw.items() if name != "entries"},
     )
+    return book_with_carried(book, raw, reading.book_notes)
+
+
+def read_book(raw: Mapping[str, Any], reading: BookReading, *, import_defaults: str) -> Book:
+    """A book whose `entries` are an object or a list."""
+    entries = tuple(
+        read_entry(member, reading) for member in listed(raw.get("entries"), reading.book_notes)
+    )
+    return book_of(raw, entries, reading, import_defaults=import_defaults)

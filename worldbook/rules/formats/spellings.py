@@ -153,5 +153,7 @@ READ = frozenset(
         "insertionOrder",
         "world",
         "original_entry",
+        # what this program wrote itself
+        "rpsite",
     }
 ).union(LEFT_OUT)

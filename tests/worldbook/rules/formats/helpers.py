@@ -1,11 +1,14 @@
 """Files made by hand for these tests."""
 
 import base64
+import io
 import json
 import struct
+import zipfile
 import zlib
 
 from worldbook.rules.formats import read
+from worldbook.rules.formats.risum import READ_BYTES
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -71,3 +74,22 @@ def png(*texts):
     header = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
     pixels = chunk(b"IDAT", zlib.compress(b"\0\0"))
     return SIGNATURE + header + b"".join(texts) + pixels + chunk(b"IEND", b"")
+
+
+def zipped(files, method=zipfile.ZIP_DEFLATED):
+    """An archive with these files, by name."""
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", method) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data if isinstance(data, bytes) else as_file(data))
+    return box.getvalue()
+
+
+def risum(module, assets=()):
+    """A Risu module file with these assets."""
+    written = bytes(READ_BYTES.index(number) for number in range(256))
+    text = as_file({"type": "risuModule", "module": module}).translate(written)
+    parts = [b"\x6f\x00", struct.pack("<I", len(text)), text]
+    for asset in assets:
+        parts += [b"\x01", struct.pack("<I", len(asset)), asset.translate(written)]
+    return b"".join([*parts, b"\x00"])

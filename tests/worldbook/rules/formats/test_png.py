@@ -91,9 +91,8 @@ def test_text_that_is_no_card_is_called_so():
 
 
 @pytest.mark.spec("WB-6")
-def test_a_picture_of_another_program_is_named():
-    refusal = read(png(chunk(b"tEXt", b"naidata\0e30=")))
-    assert (refusal.code, refusal.detail["format"]) == ("not_read_yet", "NovelAI picture")
+def test_a_picture_of_another_program_without_a_lorebook_is_refused():
+    assert read(png(chunk(b"tEXt", b"naidata\0e30="))).code == "card_damaged"
 
 
 @pytest.mark.spec("WB-10")

@@ -105,14 +105,11 @@ def test_mutated_and_cut_pictures_never_raise():
         (b"\x89PNG\r\n", "not_a_png"),
         (b"\xff\xd8\xff\xe0JFIF", "picture_without_card"),
         (b"GIF89a", "picture_without_card"),
-        (b"PK\x03\x04card.json", "not_read_yet"),
+        (b"PK\x03\x04card.json", "archive_damaged"),
         (b"<!DOCTYPE html><p>404", "web_page"),
         (b"4", "unknown_format"),
         (b'{"schema": "other", "nodes": []}', "unknown_format"),
-        (b'{"lorebookVersion": 4, "entries": []}', "not_read_yet"),
-        (b'[{"key": "a", "insertorder": 1, "content": "x"}]', "not_read_yet"),
-        (b'{"type": "risu", "ver": 1, "data": []}', "not_read_yet"),
-        (b'{"kind": "memory", "entries": [{"keywords": ["a"], "entry": "x"}]}', "not_read_yet"),
+        (b'{"kind": "character", "name": "Ann", "persona": {}}', "not_read_yet"),
     ],
 )
 def test_bad_input_is_refused_with_a_reason(data, code):
@@ -172,6 +169,12 @@ def test_too_many_entries_name_both_numbers():
         ({"name": "Ann", "description": "d", "first_mes": "hi"}, "chara_card_v1"),
         ({"data": {"name": "Ann", "description": "d"}}, "chara_card_v2"),
         ({"name": "Book", "description": "of lore", "entries": {}}, "sillytavern"),
+        ({"lorebookVersion": 4, "entries": []}, "novelai"),
+        ({"storyContainerVersion": 1, "content": {"lorebook": {"lorebookVersion": 4}}}, "novelai"),
+        ({"scenarioVersion": 2, "lorebook": {"lorebookVersion": 4, "entries": []}}, "novelai"),
+        ([{"key": "a", "insertorder": 1, "content": "x"}], "risu"),
+        ({"type": "risu", "ver": 1, "data": []}, "risu"),
+        ({"kind": "memory", "entries": [{"keywords": ["a"], "entry": "x"}]}, "agnai"),
     ],
 )
 def test_the_kind_is_told_by_the_content(value, format_name):

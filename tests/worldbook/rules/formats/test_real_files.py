@@ -23,15 +23,15 @@ READ = {
     "card_zh_tiny.json": 0,
     "bad_v2_missing_name.json": 0,
     "janitor_kyber_00.json": 36,
+    "fx_with_lorebook.charx": 2,
+    "ko_risu_list_lorebook.json": 8,
+    "nai_starter.lorebook": 1,
+    "nai_empty.lorebook": 0,
+    "nai_lorebook_template.json": 1,
 }
 REFUSED = {
     "bad_truncated.json": "not_json",
     "foreign_not_a_lorebook.json": "unknown_format",
-    "fx_with_lorebook.charx": "not_read_yet",
-    "ko_risu_list_lorebook.json": "not_read_yet",
-    "nai_starter.lorebook": "not_read_yet",
-    "nai_empty.lorebook": "not_read_yet",
-    "nai_lorebook_template.json": "not_read_yet",
 }
 pytestmark = pytest.mark.skipif(not REAL.is_dir(), reason="the published example files are absent")
 
@@ -49,6 +49,15 @@ def test_a_published_file_is_read(name):
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_published_file_that_is_not_read_is_named(name):
     assert read((REAL / name).read_bytes(), file_name=name).code == REFUSED[name]
+
+
+def test_every_published_file_is_expected_here():
+    assert {path.name for path in REAL.iterdir()} == {*READ, *REFUSED, "INDEX.tsv"}
+
+
+def test_the_picture_of_a_published_archive_is_that_of_the_character():
+    picture = read((REAL / "fx_with_lorebook.charx").read_bytes()).card.avatar
+    assert picture.startswith(b"\x89PNG")
 
 
 @pytest.mark.spec("WB-9a")
