@@ -147,6 +147,18 @@ def test_wrong_values_are_said_beside_the_field(client, by):
     assert set(errors) == {"probability", "conditions", "character_filter"}
 
 
+@pytest.mark.spec("CO-3", "WK-24")
+def test_the_place_of_a_mistake_in_a_condition_is_said(client, by):
+    book = create_book(by=by, name="North")
+    row = create_entry(by=by, book_id=book.pk, title="Gate")
+    data = form_data(client.get(url_of(row))) | {
+        "conditions": '{"all": [{"turn": {"at_least": 2}}, {"window": {"from": "22:00"}}]}'
+    }
+    answer = client.post(url_of(row), data)
+    errors = answer.context["adminform"].form.errors
+    assert errors == {"conditions": ["all[1].window.to is missing."]}
+
+
 def test_an_id_that_is_taken_is_said_on_the_page(client, by):
     book = create_book(by=by, name="North")
     create_entry(by=by, book_id=book.pk, title="Gate")
