@@ -15,6 +15,8 @@ from weakref import WeakKeyDictionary
 import orjson
 import structlog
 from channels.db import database_sync_to_async
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import Error as DatabaseError
 
 from sessions_app.outbox.redis_client import BLOCK_MS, UNREACHABLE, async_client, key
 from sessions_app.outbox.snapshot import snapshot_for_socket
@@ -62,6 +64,12 @@ class Viewer:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
             self.full.set()
+
+    def drop(self) -> None:
+        """Let the socket close and the page come back: it could not be shown the story now."""
+        self.full.set()
+        if self.queue.empty():
+            self.queue.put_nowait("")
 
     def go_live(self) -> None:
         """What was missed is queued: let pass what came meanwhile."""
@@ -194,7 +202,13 @@ class Hub:
         for viewers in list(self._viewers.values()):
             for viewer in list(viewers):
                 viewer.held = []
-                await self._catch_up(viewer, "")
+                try:
+                    await self._catch_up(viewer, "")
+                except (DatabaseError, ObjectDoesNotExist) as error:
+                    log.warning(
+                        "snapshot_missed", session=viewer.session_id, error=str(error).strip()
+                    )
+                    viewer.drop()
 
 
 def is_frame_id(text: str) -> bool:

@@ -8,9 +8,10 @@ import orjson
 import structlog
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import Error as DatabaseError
 
-from sessions_app.consumers.hub import QUEUE, Viewer, hub
+from sessions_app.consumers.hub import Viewer, hub
 from sessions_app.queries.stories import may_watch
 from sessions_app.wire.frames import TO_RESUME
 
@@ -58,10 +59,13 @@ class StoryConsumer(AsyncWebsocketConsumer):
         """Hand on what the hub queues, until the page goes or falls behind."""
         try:
             await hub().join(viewer, after)
-            while not viewer.full.is_set():
-                await self.send(text_data=await viewer.queue.get())
-            log.info("viewer_too_slow", session=viewer.session_id, queued=QUEUE)
-        except DatabaseError as error:
+            while True:
+                text = await viewer.queue.get()
+                if viewer.full.is_set():
+                    break
+                await self.send(text_data=text)
+            log.info("viewer_dropped", session=viewer.session_id, queued=viewer.queue.qsize())
+        except (DatabaseError, ObjectDoesNotExist) as error:
             log.warning("snapshot_missed", session=viewer.session_id, error=str(error).strip())
         await self.close(COME_BACK)
 

@@ -5,11 +5,12 @@ from typing import Any
 
 import orjson
 import pytest
+import redis
 from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
-from django.db import connections
+from django.db import OperationalError, connections
 
 from sessions_app.consumers import hub as hub_module
 from sessions_app.consumers import story as story_module
@@ -129,3 +130,34 @@ async def test_frames_read_twice_reach_a_viewer_once() -> None:
     for entry in entries:
         viewer.take(entry)
     assert viewer.queue.qsize() == 1
+
+
+@pytest.mark.spec("TB-2")
+async def test_a_page_that_cannot_be_shown_the_story_after_redis_was_away_comes_back(
+    monkeypatch,
+) -> None:
+    """PostgreSQL is away when Redis is back: the reader of all stories goes on."""
+    one, other = await sync_to_async(make_story)(), await sync_to_async(make_story)()
+    pages = [socket(story.owner, story.pk) for story in (one, other)]
+    for page in pages:
+        await page.connect()
+    shown, cuts = hub_module.snapshot_for_socket, [redis.ConnectionError("cut off")]
+    read = hub_module.Hub._read_once
+
+    def snapshot(session_id: int) -> dict[str, Any]:
+        if session_id == one.pk:
+            raise OperationalError("the database is starting up")
+        return shown(session_id)
+
+    async def read_once(self: hub_module.Hub) -> None:
+        if cuts:
+            raise cuts.pop()
+        await read(self)
+
+    monkeypatch.setattr(hub_module, "snapshot_for_socket", snapshot)
+    monkeypatch.setattr(hub_module.Hub, "_read_once", read_once)
+    assert (await pages[0].receive_output(10))["code"] == 1013
+    assert (await frame(pages[1]))["type"] == "snapshot"
+    await sync_to_async(write_frames)(other.pk, [{"type": "text", "text": "on"}])
+    assert (await frame(pages[1]))["text"] == "on"
+    await done(*pages)
