@@ -17,6 +17,7 @@ from sessions_app.actions.turn_jobs import claim_take, promote_waiting
 from sessions_app.engine.attempt import Attempt
 from sessions_app.engine.database import Database
 from sessions_app.engine.locks import LocksUnavailable, SessionLocks
+from sessions_app.engine.warming import warm_counters
 from sessions_app.outbox.redis_client import UNREACHABLE, close_async_client
 from sessions_app.outbox.wakes import RUN, START, read_wakes
 from sessions_app.queries.unfinished import (
@@ -56,18 +57,26 @@ class Runner:
         """Work until `end` is called."""
         log.info("runner_started")
         listener = asyncio.create_task(self._listen())
+        warming = asyncio.create_task(self._warm())
         try:
             while not self._ending.is_set():
                 await self._scan_once()
                 await self._rest()
         finally:
             listener.cancel()
-            await asyncio.gather(listener, return_exceptions=True)
+            await asyncio.gather(listener, warming, return_exceptions=True)
             await self._drain()
             await self._locks.close()
             await close_async_client()
             await self._database.close()
             log.info("runner_ended")
+
+    async def _warm(self) -> None:
+        """Load what the first turn needs; where that fails, the first turn loads it."""
+        try:
+            await self._database.run(warm_counters)
+        except DatabaseError as error:
+            log.warning("not_warmed", error=str(error).strip())
 
     async def _rest(self) -> None:
         self._look.clear()
