@@ -114,6 +114,7 @@ class StartSerializer(CommandSerializer):
     pins = PinSerializer(many=True, required=False, allow_null=True)
     scenario = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
     seed = serializers.CharField(max_length=64, required=False, allow_blank=True, default="")
+    settings = serializers.DictField(required=False, default=dict)
 
 
 class StorySerializer(serializers.Serializer[Any]):

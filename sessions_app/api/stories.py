@@ -65,6 +65,7 @@ def _wishes(values: Mapping[str, Any]) -> StartWishes:
         pins=None if pins is None else [(pin["book"], pin["revision"]) for pin in pins],
         scenario=values["scenario"],
         seed=values["seed"],
+        settings=values["settings"],
     )
 
 

@@ -283,3 +283,14 @@ def test_a_window_before_a_turn_of_somebody_elses_story_is_empty() -> None:
     sent = post(signed_in(secret.owner), f"{secret.pk}/turns/", text="A secret.").json()
     page = client.get(f"/api/sessions/{mine.pk}/messages/", {"before_turn": sent["id"]}).json()
     assert page["turns"] == []
+
+
+@pytest.mark.spec("SC-2")
+def test_a_story_starts_with_settings_of_its_own_and_unknown_ones_are_refused() -> None:
+    opening = make_playable_opening()
+    client = signed_in(make_user())
+    kept = post(client, "", opening=opening.pk, settings={"worldbook_budget": 900})
+    assert kept.status_code == 201
+    assert kept.json()["effective"]["worldbook_budget"] == {"value": 900, "source": "session"}
+    answer = post(client, "", opening=opening.pk, settings={"magic": True})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "setting_unknown")
