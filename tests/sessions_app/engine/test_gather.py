@@ -64,6 +64,11 @@ def test_the_characters_messages_are_counted_beyond_what_is_read(turns, monkeypa
     assert request.answers() == turns + 1  # the greeting is one
 
 
+@pytest.mark.spec("WB-18a")
+def test_a_plain_actor_has_no_public_scene() -> None:
+    assert gather(*sent(make_story())).request.scene == ""
+
+
 @pytest.mark.spec("WB-22")
 def test_a_pattern_has_its_time_for_the_whole_turn(monkeypatch) -> None:
     handed: dict[str, Any] = {}

@@ -71,6 +71,24 @@ def test_rank_inside_a_class():
     ) == ["required", "priority", "high-order", "place-a", "place-b"]
 
 
+@pytest.mark.spec("WB-4")
+def test_a_constant_competes_and_what_is_required_too_does_not():
+    """Constant asks for no key but for room; both marks together are handled as required."""
+    both = entry("both", required=True, constant=True)
+    books = book(both, entry("constant", constant=True), constant_budget_ratio=1)
+    selection = choose(turn("no key here"), books)
+    assert {item.key_id: item.cause["kind"] for item in selection.selected} == {
+        "both": "required",
+        "constant": "constant",
+    }
+    budget = cost_of(selection, "both")
+    assert decisions(choose(turn("x", budget=budget), books)) == {"constant": "over_budget"}
+    no_cap = book(both, constant_budget_ratio=0)
+    assert ids(choose(turn("x", budget=budget), no_cap)) == ["both"]
+    assert select(turn("x", budget=budget - 1), [no_cap], len).code == "required_over_budget"
+    assert choose(turn("x", budget=0), book(entry("c", constant=True))).selected == ()
+
+
 @pytest.mark.spec("WB-31", "WB-51")
 @pytest.mark.parametrize(("spare", "found"), [(0, ["a"]), (-1, [])])
 def test_the_constant_cap_is_exact(spare, found):
