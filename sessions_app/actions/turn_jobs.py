@@ -15,7 +15,7 @@ from sessions_app.actions.endings import close_take, end_unplayed
 from sessions_app.actions.locking import lock_story
 from sessions_app.actions.model_calls import write_calls
 from sessions_app.actions.tree import promote_next, set_turn_status
-from sessions_app.models import Passage, Session, Take, Turn
+from sessions_app.models import ModelCall, Passage, Session, Take, Turn
 from sessions_app.outbox.redis_client import UNREACHABLE
 from sessions_app.outbox.streams import last_id, text_after
 from sessions_app.rules.calls import CallRecord
@@ -214,6 +214,15 @@ def end_attempt(claim: Claim, ending: Ending) -> int | None:
 def _ended_by(take: Take, claim: Claim, ending: Ending) -> bool:
     """Whether this very end is committed already: its answer was lost with the connection."""
     return take.attempt == claim.attempt and take.status == ending.status
+
+
+def keep_calls(claim: Claim, calls: Sequence[CallRecord]) -> None:
+    """Log what was asked in an attempt whose end is not its own to write (OB-1); once."""
+    with transaction.atomic():
+        lock_story(claim.session_id)
+        known = ModelCall.objects.filter(take_ref=claim.take_id, attempt=claim.attempt)
+        if not known.exists():
+            write_calls(calls, claim)
 
 
 def release_take(claim: Claim) -> None:

@@ -11,7 +11,14 @@ import structlog
 from django.db import Error as DatabaseError
 
 from sessions_app.actions.announce import announce
-from sessions_app.actions.turn_jobs import Claim, Ending, Superseded, release_take, write_checkpoint
+from sessions_app.actions.turn_jobs import (
+    Claim,
+    Ending,
+    Superseded,
+    keep_calls,
+    release_take,
+    write_checkpoint,
+)
 from sessions_app.agents.actor import play
 from sessions_app.engine.commit import commit_end
 from sessions_app.engine.context import Context
@@ -72,18 +79,25 @@ class Attempt:
             self._work.cancel()
         ending = await self._ending()
         if ending is None:
+            await self._leave()
             return None
         await self._writer.tell(self._frames.phase(SAVING, self._speaker))
         try:
             promoted = await self._database.run(commit_end, self.claim, ending)
         except Superseded:
-            self._log.info("attempt_superseded")
+            await self._leave()
             return None
         for take_id in (self.claim.take_id, promoted):
             if take_id is not None:
                 await self._database.run(announce, self.claim.session_id, take_id)
         self._log.info("attempt_ended", status=ending.status, error=ending.error)
         return promoted
+
+    async def _leave(self) -> None:
+        """Somebody else goes on with the take; what was asked here was asked all the same."""
+        self._log.info("attempt_left", calls=len(self._calls))
+        if self._calls:
+            await self._database.run(keep_calls, self.claim, tuple(self._calls))
 
     async def _ending(self) -> Ending | None:
         """How the play ended; None where nothing may be written."""

@@ -12,6 +12,7 @@ from sessions_app.actions.turn_jobs import (
     claim_take,
     end_attempt,
     freeze_selection,
+    keep_calls,
     promote_waiting,
     release_take,
     write_checkpoint,
@@ -97,6 +98,17 @@ def test_an_end_that_is_committed_again_after_a_lost_answer_is_one_end() -> None
     assert end_attempt(claim, ending) is None
     assert ModelCall.objects.get().turn_ref == claim.turn_id
     assert Take.objects.get(pk=claim.take_id).usage["cost"] == "1"
+
+
+@pytest.mark.spec("OB-1")
+def test_calls_of_an_attempt_that_was_left_are_kept_once() -> None:
+    story = make_story()
+    sent(story)
+    claim = claimed(story)
+    record = CallRecord(role="actor", provider="p", model="m", outcome="cancelled")
+    keep_calls(claim, [record])
+    keep_calls(claim, [record])
+    assert ModelCall.objects.get().attempt == 1
 
 
 @pytest.mark.spec("TB-1")

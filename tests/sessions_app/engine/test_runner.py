@@ -34,6 +34,12 @@ def values(turn: int, *names: str) -> dict[str, Any]:
     return Take.objects.filter(turn_id=turn).values(*names).get()
 
 
+@sync_to_async
+def outcomes(turn: int) -> list[tuple[int, str]]:
+    calls = ModelCall.objects.filter(turn_ref=turn).order_by("id")
+    return list(calls.values_list("attempt", "outcome"))
+
+
 async def ended(turn: int, seconds: float = 15) -> str:
     async with asyncio.timeout(seconds):
         while True:
@@ -72,10 +78,27 @@ async def test_a_runner_that_ends_in_order_hands_its_turn_to_the_next() -> None:
             await asyncio.sleep(0.05)
         await asyncio.sleep(0.3)
     assert await values(turn, "status", "own_starts") == {"status": "queued", "own_starts": 0}
+    assert await outcomes(turn) == [(1, "cancelled")]
     await sync_to_async(tell_slowly)(0)
     async with running():
         assert await ended(turn) == "delivered"
     assert (await values(turn, "attempt"))["attempt"] == 2
+    assert await outcomes(turn) == [(1, "cancelled"), (2, "ok")]
+
+
+@pytest.mark.spec("OB-1", "TB-3")
+async def test_an_attempt_that_lost_its_turn_keeps_what_it_asked_and_writes_nothing_else() -> None:
+    story = await a_story(60)
+    async with running():
+        turn = await send(story, "Tell me about the copper key, please")
+        while (await values(turn, "status"))["status"] != "running":
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.3)
+        await sync_to_async(Take.objects.filter(turn_id=turn).update)(attempt=7)
+        async with asyncio.timeout(15):
+            while not await outcomes(turn):
+                await asyncio.sleep(0.05)
+        assert (await outcomes(turn))[0] == (1, "cancelled")
 
 
 @pytest.mark.spec("TB-2")
