@@ -89,7 +89,7 @@ def with_carried(entry: Entry, raw: Mapping[str, Any], notes: list[Note]) -> Ent
     wanted.pop("key_id", None)
     wrong = [str(problem.detail["field"]) for problem in field_problems(wanted, ENTRY_FIELDS)]
     good = {name: value for name, value in wanted.items() if name not in wrong}
-    if good.get("blocked") == "":
+    if "blocked" in good:
         notes[:] = [note for note in notes if note.kind != BLOCKED]
     notes.extend(Note("blocked_mark", name[:80]) for name in wrong[:10])
     return entry_from_json({**entry_to_json(entry), **good})

@@ -92,7 +92,7 @@ def _text(chunk: Chunk) -> bytes | Refusal:
     return _international(rest) if chunk.kind == b"iTXt" else rest
 
 
-def _keyword(chunk: Chunk) -> bytes:
+def keyword_of(chunk: Chunk) -> bytes:
     """The keyword of a text chunk, lower-case."""
     return chunk.data[:80].partition(b"\x00")[0].lower()
 
@@ -138,7 +138,7 @@ def card_in_png(data: bytes, notes: list[Note]) -> str | Refusal:
         sound &= chunk.sound or not chunk.whole
         whole &= chunk.whole
         if chunk.kind in TEXT_CHUNKS:
-            keyword = _keyword(chunk)
+            keyword = keyword_of(chunk)
             if keyword in texts:
                 texts[keyword].append(chunk)
     if not kinds:
