@@ -19,7 +19,7 @@ def explain_entry(
     """What became of an entry in a turn, as `explain` tells it; for authors' eyes.
 
     None where the story has no such turn or nothing was selected for it yet; a Refusal where no
-    pinned book has the entry. `book` is a book's key, needed where two pins have the same key_id.
+    pinned book has the entry, or where a revision that was read then is gone (`pin_broken`). `book` is a book's key, needed where two pins have the same key_id.
     """
     turn = Turn.objects.filter(pk=turn_id, session=story).only("selection_input").first()
     if turn is None or turn.selection_input is None:
@@ -27,12 +27,15 @@ def explain_entry(
     frozen = dict(turn.selection_input)
     pins = [(str(key), int(number)) for key, number in frozen.pop("pins")]
     count = counter_for(frozen.pop("model", ""))
-    books = compiled_books(_revisions(pins))
+    revisions = _revisions(pins)
+    if isinstance(revisions, Refusal):
+        return revisions
+    books = compiled_books(revisions)
     return explain(SelectionRequest.from_json(frozen), books, key_id, book=book, count=count)
 
 
-def _revisions(pins: list[tuple[str, int]]) -> list[int]:
-    """The ids of pinned revisions, in the order of the pins."""
+def _revisions(pins: list[tuple[str, int]]) -> list[int] | Refusal:
+    """The ids of pinned revisions, in the order of the pins; a story may have let go of one since."""
     named = Q(pk__in=())
     for key, number in pins:
         named |= Q(book__key=key, number=number)
@@ -42,4 +45,7 @@ def _revisions(pins: list[tuple[str, int]]) -> list[int]:
             "pk", "book__key", "number"
         )
     }
+    gone = [f"{key}:{number}" for key, number in pins if (key, number) not in found]
+    if gone:
+        return Refusal("pin_broken", f"No revision {gone[0]}.", {"pin": gone[0]})
     return [found[pin] for pin in pins]

@@ -4,6 +4,7 @@ from django.http import Http404, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sessions_app.queries.failures import REASONS
 from sessions_app.queries.trace import is_author_of
 from sessions_app.queries.why_not import explain_entry
 from sessions_app.views.requests import PlayerRequest, own_story
@@ -20,6 +21,8 @@ def why_not(request: PlayerRequest, story_id: int, turn_id: int) -> JsonResponse
     found = explain_entry(story, turn_id, entry, book)
     if found is None:
         return refused("no_selection", _("Nothing was selected for this turn yet."))
+    if isinstance(found, Refusal) and found.code in REASONS:
+        return refused(found.code, str(REASONS[found.code]))
     if isinstance(found, Refusal):
         return refused(found.code, _("No pinned book has an entry “%(id)s”.") % {"id": entry})
     return JsonResponse({"explanation": found})

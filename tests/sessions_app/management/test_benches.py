@@ -60,6 +60,7 @@ def test_words_are_told_at_an_even_pace():
     assert word_delays(told[:1]) == []
 
 
+@pytest.mark.spec("PF-1")
 def test_arrivals_are_the_first_of_each_kind_of_one_turn():
     page = player(seen(1, "phase", at=0.1), seen(2, "text", at=0.2), seen(3, "text", at=0.3))
     page.seen.insert(0, Seen(1.05, {"id": "1-0", "type": "accepted", "turn": {"id": 7}}))

@@ -57,6 +57,18 @@ def test_an_entry_or_a_selection_that_is_not_there_is_told(client: Client, autho
     assert (nothing.status_code, nothing.json()["error"]["code"]) == (404, "no_selection")
 
 
+def test_a_revision_that_is_gone_is_told(client: Client, author: User) -> None:
+    story = make_story(author, make_playable_opening(author))
+    turn = asked(story, "I wait.")
+    assert turn.selection_input is not None
+    turn.selection_input["pins"] = [["gone", 1]]
+    turn.save()
+    address = f"/story/{story.pk}/turns/{turn.pk}/why/"
+    answer = client.get(address, {"entry": "copper-key"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "pin_broken")
+    assert "revision" in answer.json()["error"]["message"]
+
+
 @pytest.mark.spec("WB-37")
 def test_a_player_of_somebody_elses_world_is_not_told(client: Client) -> None:
     player = make_user()
