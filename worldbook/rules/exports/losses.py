@@ -4,7 +4,8 @@ Nothing is lost for this program: what a format cannot say travels along and is 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as with_default
 from typing import Any
 
 from worldbook.rules.entries import Book, Entry
@@ -62,7 +63,7 @@ class Loss:
     key_id: str
     field: str
     code: str
-    detail: Mapping[str, Any] = field(default_factory=dict)
+    detail: Mapping[str, Any] = with_default(default_factory=dict)
 
     def say(self, translate: Callable[[str], str] = str) -> str:
         """The sentence; `translate` is the door's gettext."""

@@ -15,8 +15,8 @@ from worldbook.rules.storable import is_storable
 MAX_OFFERS, MAX_OF_ENTRY = 500, 50
 CONDITION, VARIABLE = "condition", "variable"
 
-_TAG = re.compile(r"<%[_=#-]?(.{1,500}?)[_-]?%>", re.DOTALL)
-_IF = re.compile(r"\s*if\s*\((.*)\)\s*\{?\s*", re.DOTALL)
+_TAG = re.compile(r"<%[_=#-]?((?:[^<%]|<(?!%)|%(?!>)){1,500})%>")
+_IF = re.compile(r"\s*if\s*\((.*)\)\s*\{?\s*[_-]?", re.DOTALL)
 _NAME = r"[^'\"`{}()<>=!&|,\n]{1,120}"
 _VARIABLE = (
     rf"(?:getvar\(\s*['\"`]({_NAME})['\"`][^()]{{0,120}}\)"
@@ -122,7 +122,7 @@ def _condition(text: str) -> dict[str, Any] | None:
 def _templates(key_id: str, body: str) -> Iterator[Offer]:
     """Conditions in EJS; the body too where one `if` holds all of it."""
     tags = list(_TAG.finditer(body))
-    whole = len(tags) == 2 and tags[1][1].strip() == "}"
+    whole = len(tags) == 2 and tags[1][1].strip("_- \t\n") == "}"
     whole = whole and not (body[: tags[0].start()] + body[tags[1].end() :]).strip()
     for tag in tags:
         test = _IF.fullmatch(tag[1])

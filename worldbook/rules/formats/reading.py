@@ -102,7 +102,7 @@ def _read_book(
     refusal = _too_many(raw, wish)
     if refusal:
         return refusal
-    reader = READERS.get(kind, sillytavern.read_book)
+    reader: BookReader = READERS.get(kind, sillytavern.read_book)
     return reader(raw, reading, import_defaults=wish.import_defaults)
 
 

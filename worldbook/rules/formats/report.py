@@ -18,7 +18,12 @@ from worldbook.rules.formats.notes import (
     note_from_json,
     summed,
 )
-from worldbook.rules.formats.offers import MAX_OFFERS, Offer, offer_from_json
+from worldbook.rules.formats.offers import (
+    MAX_OFFERS,
+    Offer,
+    offer_from_json,
+    offers_of,
+)
 from worldbook.rules.macros import has_macros
 from worldbook.rules.patterns import pattern_of
 
@@ -109,7 +114,8 @@ class BookReading:
     """What gathers while a book is read: ids given out, notes of the book and of its entries.
 
     `renamed`: ids as a native file has them, and what they became. `patterns_left`: how many more
-    keys are tried as patterns, so that a file of a million of them is read in bounded time.
+    keys are tried as patterns, so that a file of a million of them is read in bounded time;
+    `offer_characters_left` bounds in the same way where offers are looked for.
     """
 
     ids: KeyIds = field(default_factory=KeyIds)
@@ -118,6 +124,7 @@ class BookReading:
     book_notes: list[Note] = field(default_factory=list)
     entry_notes: list[tuple[str, tuple[Note, ...]]] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
+    offer_characters_left: int = 4_000_000
 
     def looks_like_pattern(self, key: str) -> bool:
         """Whether a key only looks like a pattern and so is plain text (WB-22)."""
@@ -125,6 +132,12 @@ class BookReading:
             return False
         self.patterns_left -= 1
         return self.patterns_left >= 0 and pattern_of(key) is None
+
+    def look_for_offers(self, key_id: str, title: str, body: str) -> None:
+        """Remember what an entry offers, while there is room for more and time to look."""
+        self.offer_characters_left -= len(body)
+        if self.offer_characters_left >= 0 and len(self.offers) < MAX_OFFERS:
+            self.offers.extend(offers_of(key_id, title, body))
 
     def keep(self, entry: Entry, notes: list[Note]) -> Entry:
         """The entry, blocked where a note says so, with its notes remembered."""

@@ -15,7 +15,6 @@ from worldbook.rules.formats.coerce import Fields
 from worldbook.rules.formats.decorators import ENDLESS, read_decorators
 from worldbook.rules.formats.members import Member, key_id_of, listed
 from worldbook.rules.formats.notes import Note
-from worldbook.rules.formats.offers import offers_of
 from worldbook.rules.formats.report import BookReading
 from worldbook.rules.formats.spellings import (
     BOOK_LEFT_OUT,
@@ -224,7 +223,7 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
     notes.extend(writing(body))
     _leftovers(fields)
     key_id = carried_id(raw, reading, notes) or key_id_of(title, keys, member, reading, notes)
-    reading.offers.extend(offers_of(key_id, f"{title} {comment}", body))
+    reading.look_for_offers(key_id, f"{title} {comment}", body)
     entry = Entry(
         key_id=key_id,
         place=member.place,
