@@ -3,6 +3,7 @@
 from typing import Any
 
 import structlog
+import structlog.tracebacks
 
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -55,7 +56,10 @@ def renderers(style: str) -> list[Any]:
     """Return the last steps: how an event is written."""
     if style == "json":
         return [
-            structlog.processors.dict_tracebacks,
+            structlog.processors.ExceptionRenderer(
+                # Local variables hold keys, passwords and what players wrote.
+                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+            ),
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ]
     return [

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import sys
 
 import pytest
 import structlog
@@ -53,13 +54,32 @@ async def test_health_checks_are_not_logged():
     assert await ask(answers, "/readyz") == []
 
 
-@pytest.mark.spec("OP-3")
-def test_json_logs_are_one_object_a_line():
-    config = logging_config("json", "INFO")["formatters"]["event"]
-    formatter = config["()"](
+def formatter(style: str):
+    config = logging_config(style, "INFO")["formatters"]["event"]
+    return config["()"](
         foreign_pre_chain=config["foreign_pre_chain"], processors=config["processors"]
     )
+
+
+@pytest.mark.spec("OP-3")
+def test_json_logs_are_one_object_a_line():
     record = logging.LogRecord("worldbook", logging.WARNING, "f.py", 1, "读 %s", ("x",), None)
-    line = json.loads(formatter.format(record))
+    line = json.loads(formatter("json").format(record))
     assert line.pop("timestamp").endswith("Z")
     assert line == {"event": "读 x", "logger": "worldbook", "level": "warning"}
+
+
+@pytest.mark.spec("SF-1")
+@pytest.mark.parametrize("style", ["json", "console"])
+def test_a_fault_is_logged_without_what_was_in_hand(style):
+    def sign_in(password):
+        raise ValueError(f"{len(password)} characters")
+
+    try:
+        sign_in("-".join(["correct", "horse"]))
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, "f.py", 1, "broke", (), sys.exc_info())
+    line = formatter(style).format(record)
+    assert "13 characters" in line
+    assert "sign_in" in line
+    assert "correct-horse" not in line
