@@ -171,6 +171,8 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 RPSITE_SCENARIO_OVERRIDES = env.json("RPSITE_SCENARIO_OVERRIDES", default={})
 """Scenario id to a whole scenario that stands in its place (SC-1)."""
 
+WORLDBOOK_EMBEDDING = "sessions_app.queries.embeddings.site_embedding"
+"""What tells the embedding version that new indexes are built in (WB-16)."""
 WORLDBOOK_IMPORT_MAX_ENTRIES = env.int("WORLDBOOK_IMPORT_MAX_ENTRIES", default=5_000)
 WORLDBOOK_IMPORT_MAX_BYTES = 64 * 1024 * 1024
 UPLOAD_MAX_BYTES = WORLDBOOK_IMPORT_MAX_BYTES + 1024 * 1024

@@ -22,6 +22,7 @@ class ProviderOptions:
     max_tokens_field: the name under which the server expects the output limit.
     connect_timeout: seconds to reach the server.
     delay_ms: storyteller only, milliseconds between words.
+    dimensions: embeddings only, how many numbers the model's vectors have.
     """
 
     starts_in_reasoning: bool = False
@@ -33,6 +34,7 @@ class ProviderOptions:
     max_tokens_field: str = "max_tokens"
     connect_timeout: float = 10.0
     delay_ms: float = 15.0
+    dimensions: int = 0
 
 
 def _is_number(low: float, high: float) -> Callable[[Any], bool]:
@@ -70,6 +72,10 @@ CHECKS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "connect_timeout": (_is_number(1, 120), _("a number of seconds from 1 to 120")),
     "delay_ms": (_is_number(0, 2000), _("a number of milliseconds from 0 to 2000")),
+    "dimensions": (
+        lambda value: _is_number(1, 16_000)(value) and isinstance(value, int),
+        _("a whole number from 1 to 16000"),
+    ),
 }
 
 

@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 
 from worldbook.actions.books import update_own_fields
 from worldbook.actions.errors import ActionRefused
+from worldbook.actions.indexes import queue_index
 from worldbook.actions.lookup import book_to_edit
 from worldbook.actions.many_entries import replace_entries
 from worldbook.actions.words import refuse_problems
 from worldbook.models import Lorebook, Revision, User
 from worldbook.queries.books import draft_book, published_book
+from worldbook.queries.indexes import site_embedding
 from worldbook.rules.diff import BookDiff, diff_books
 from worldbook.rules.entries import Book, book_from_json, book_to_json
 from worldbook.rules.validation import book_problems
@@ -56,7 +58,7 @@ def _must_be_latest(book: Lorebook, expected: int, submitted: Book | None) -> No
 
 
 def _publish(book: Lorebook, by: User, note: str) -> Revision:
-    """Freeze the draft; the caller holds the book's lock."""
+    """Freeze the draft and have it indexed (WB-16); the caller holds the book's lock."""
     number = book.latest_revision + 1
     body = book_to_json(draft_book(book.pk)) | {"revision": number}
     refuse_problems(book_problems(body))
@@ -72,6 +74,9 @@ def _publish(book: Lorebook, by: User, note: str) -> Revision:
     book.latest_revision = number
     book.published_version = book.draft_version
     book.save(update_fields=["latest_revision", "published_version"])
+    embedding = site_embedding()
+    if embedding:
+        queue_index(revision, by=by, embedding=embedding)
     return revision
 
 

@@ -3,6 +3,7 @@
 from worldbook.models.accounts import OwnedModel, Share, User, Visibility
 from worldbook.models.entries import Entry, EntryNotice
 from worldbook.models.imports import ImportPreview
+from worldbook.models.indexes import IndexBuild
 from worldbook.models.jobs import Job
 from worldbook.models.lorebooks import Lorebook, Revision
 from worldbook.models.worlds import (
@@ -21,6 +22,7 @@ __all__ = [
     "Entry",
     "EntryNotice",
     "ImportPreview",
+    "IndexBuild",
     "Job",
     "Lorebook",
     "Opening",

@@ -1,0 +1,88 @@
+"""Reading vector indexes: which is ready, how far one is, and what is nearest to a query (WB-15)."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.utils.module_loading import import_string
+
+from worldbook.models import IndexBuild, Revision
+from worldbook.rules.ports import Vector
+
+Json = dict[str, Any]
+
+
+def site_embedding() -> str:
+    """The embedding version that new indexes are built in; "" where none can be had."""
+    version: str = import_string(settings.WORLDBOOK_EMBEDDING)()
+    return version
+
+
+def builds_of(revision_ids: Collection[int], embedding: str) -> dict[int, IndexBuild]:
+    """The builds of these revisions in one embedding version, by revision."""
+    rows = IndexBuild.objects.filter(revision_id__in=revision_ids, embedding=embedding)
+    return {build.revision_id: build for build in rows}
+
+
+def index_status(revision: Revision, embedding: str = "") -> Json:
+    """How the index of a revision stands, as every door tells it; state "none": never asked for."""
+    wanted = embedding or site_embedding()
+    build = (
+        IndexBuild.objects.filter(revision=revision, embedding=wanted).select_related("job").first()
+    )
+    if build is None:
+        return {"embedding": wanted, "state": "none", "progress": 0, "error": "", "job": None}
+    return {
+        "embedding": wanted,
+        "state": build.state,
+        "progress": build.progress,
+        "pieces": build.pieces,
+        "pieces_done": build.pieces_done,
+        "pieces_reused": build.pieces_reused,
+        "error": build.error,
+        "asked_at": build.asked_at.isoformat(),
+        "ended_at": build.ended_at.isoformat() if build.ended_at else None,
+        "job": None if build.job is None else {"id": build.job_id, "state": build.job.state},
+    }
+
+
+def vector_text(vector: Vector) -> str:
+    """A vector as PostgreSQL reads it."""
+    return f"[{','.join(format(number, '.6g') for number in vector)}]"
+
+
+# The sum keeps every plan exact, whatever index comes later (docs/decisions, vectors).
+_NEAREST = """
+WITH best AS MATERIALIZED (
+    SELECT entry, min((emb <#> %(query)s::halfvec) + 0) AS distance
+    FROM worldbook_indexvector
+    WHERE book_id = %(book)s AND build_id = %(build)s AND {which}
+    GROUP BY entry
+)
+SELECT entry, -distance FROM best ORDER BY distance, entry LIMIT %(limit)s
+"""
+
+
+def nearest(
+    build: IndexBuild, query: Vector, *, barred: Collection[int], size: int, limit: int
+) -> list[tuple[int, float]]:
+    """The entries whose best piece is nearest to a query, with the cosine, without barred ones.
+
+    `size` is the number of the book's entries: the shorter of the two lists of numbers, who is
+    barred and who is not, is what the database is told.
+    """
+    few = len(barred) * 2 <= size
+    named = list(barred) if few else [at for at in range(size) if at not in barred]
+    which = "entry <> ALL(%(named)s)" if few else "entry = ANY(%(named)s)"
+    values: Json = {
+        "query": vector_text(query),
+        "book": build.book_id,
+        "build": build.pk,
+        "named": named,
+        "limit": limit,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_NEAREST.format(which=which), values)
+        rows: Sequence[tuple[int, float]] = cursor.fetchall()
+    return [(entry, float(score)) for entry, score in rows]
