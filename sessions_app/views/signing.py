@@ -19,6 +19,7 @@ from worldbook.models import User
 
 DEMO_ACCOUNT = "demo"
 LOOPBACK = {"127.0.0.1", "::1"}
+PROXIED = ("HTTP_X_FORWARDED", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
 
 
@@ -57,7 +58,7 @@ def demo_is_open(request: HttpRequest) -> bool:
 
     A request that came through a proxy carries a forwarding header and is not from this machine.
     """
-    forwarded = any(name.startswith("HTTP_X_FORWARDED") for name in request.META)
+    forwarded = any(name.startswith(PROXIED) for name in request.META)
     here = request.META.get("REMOTE_ADDR") in LOOPBACK
     return bool(settings.DEMO_SIGN_IN) and here and not forwarded
 

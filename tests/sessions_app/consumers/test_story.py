@@ -7,6 +7,7 @@ import orjson
 import pytest
 import redis
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
@@ -119,6 +120,10 @@ async def test_a_page_that_does_not_keep_up_is_closed_to_come_back(monkeypatch) 
         viewer.take((f"{number}-0".encode(), {b"f": b'{"type":"text"}'}))
     assert viewer.full.is_set()
     assert viewer.queue.qsize() == 5
+
+
+def test_a_socket_keeps_no_ear_of_its_own_in_redis() -> None:
+    assert get_channel_layer(story_module.StoryConsumer.channel_layer_alias) is None
 
 
 async def test_frames_read_twice_reach_a_viewer_once() -> None:

@@ -55,7 +55,14 @@ def test_one_click_signs_in_as_the_demo_account_on_this_machine(client: Client) 
 
 @pytest.mark.spec("OP-1", "SF-1")
 @pytest.mark.parametrize(
-    "there", [{"REMOTE_ADDR": "192.0.2.7"}, {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}]
+    "there",
+    [
+        {"REMOTE_ADDR": "192.0.2.7"},
+        {"HTTP_X_FORWARDED_FOR": "192.0.2.7"},
+        {"HTTP_FORWARDED": "for=192.0.2.7"},
+        {"HTTP_X_REAL_IP": "192.0.2.7"},
+        {"HTTP_VIA": "1.1 proxy"},
+    ],
 )
 def test_the_one_click_is_not_there_for_anybody_elsewhere(client: Client, there: dict) -> None:
     make_user("demo")
