@@ -20,6 +20,7 @@ from worldbook.rules.formats.png import (
     chunks,
     keyword_of,
 )
+from worldbook.rules.formats.refusals import refuse
 from worldbook.rules.refusal import Refusal
 
 _LISTS = ("alternate_greetings", "group_only_greetings", "tags")
@@ -90,10 +91,10 @@ def _is_card(chunk: Chunk) -> bool:
 def into_png(card: Mapping[str, Any], picture: bytes) -> bytes | Refusal:
     """The picture with the card in `ccv3` and `chara`; cards that were in it before are gone."""
     if not picture.startswith(PNG_SIGNATURE):
-        return Refusal("not_a_png", "The picture is no PNG, so no card can be put into it.")
+        return refuse("picture_no_png")
     texts = [_text(NEWER, card), _text(OLDER, _older(card))]
     if any(len(text) > MAX_TEXT for text in texts):
-        return Refusal("text_too_large", "The card is too large for a picture.")
+        return refuse("card_too_large")
     parts = [PNG_SIGNATURE]
     for chunk in chunks(picture):
         if not chunk.whole:
@@ -103,4 +104,4 @@ def into_png(card: Mapping[str, Any], picture: bytes) -> bytes | Refusal:
             return b"".join([*parts, _chunk(b"IEND", b"")])
         if not _is_card(chunk):
             parts.append(_chunk(chunk.kind, chunk.data))
-    return Refusal("picture_cut", "The picture is damaged, so no card can be put into it.")
+    return refuse("picture_damaged")

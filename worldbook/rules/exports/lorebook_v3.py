@@ -106,7 +106,7 @@ def to_character_book(book: Book) -> dict[str, Any]:
             zip(book.entries, numbers(book.entries), strict=True)
         )
     ]
-    head = {**book_head(book), "recursive_scanning": book.max_passes > 0, "extensions": {}}
+    head = {"extensions": {}, **book_head(book), "recursive_scanning": book.max_passes > 0}
     return {**marked_book(book, head), "entries": entries}
 
 

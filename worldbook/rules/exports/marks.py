@@ -20,8 +20,9 @@ from worldbook.rules.formats.members import Member
 from worldbook.rules.formats.report import BookReading
 from worldbook.rules.formats.sillytavern import book_of, read_entry
 
-# What the reader of a file decides for itself where the file does not say it.
-ALWAYS = ("case_sensitive", "whole_words")
+# What the reader of a file decides for itself where the file does not say it; and the source, which
+# is the file as it is read, this mark included.
+ALWAYS = ("case_sensitive", "whole_words", "source")
 
 
 def as_others_read(entry: Entry, raw: Mapping[str, Any], place: int) -> dict[str, Any]:
@@ -56,7 +57,8 @@ def carried_fields(entry: Entry, raw: Mapping[str, Any], place: int) -> dict[str
 def marked_entry(entry: Entry, raw: dict[str, Any], place: int) -> dict[str, Any]:
     """An entry as written, with what it cannot say there."""
     read = as_others_read(entry, raw, place)
-    fields = _differing(entry_to_json(entry), read)
+    mine = entry_to_json(entry)
+    fields = {**_differing(mine, read), "source": mine["source"]}
     return _with_mark(raw, {**_mark(fields, read, UNWATCHED), "key_id": entry.key_id})
 
 
@@ -76,5 +78,6 @@ def carried_of_book(book: Book, raw: Mapping[str, Any]) -> dict[str, Any]:
 
 def marked_book(book: Book, raw: dict[str, Any]) -> dict[str, Any]:
     """A book as written, with what it cannot say there."""
-    fields = carried_of_book(book, raw) | {name: getattr(book, name) for name in ALWAYS}
+    whole = book_to_json(book)
+    fields = carried_of_book(book, raw) | {name: whole[name] for name in ALWAYS}
     return _with_mark(raw, _mark(fields, _book_read(raw), UNWATCHED_OF_BOOK))

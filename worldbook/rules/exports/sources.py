@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldbook.rules.formats.decode import MAX_DEPTH
-from worldbook.rules.formats.spellings import LEFT_OUT, READ
+from worldbook.rules.formats.kinds import MARKS_OF_OTHERS
+from worldbook.rules.formats.spellings import BOOK_LEFT_OUT, LEFT_OUT, READ
 
 _FAMILY = (frozenset({"key", "content"}), frozenset({"keys", "content"}))
 # Levels that a file puts around the source of an entry, the mark of this program among them.
@@ -12,7 +13,11 @@ AROUND = 10
 
 
 def _kept(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if name not in READ or name in LEFT_OUT}
+    return {
+        name: value
+        for name, value in values.items()
+        if name in LEFT_OUT or (name not in READ and name not in MARKS_OF_OTHERS)
+    }
 
 
 def unknown_fields(source: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -21,6 +26,13 @@ def unknown_fields(source: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str,
         return {}, {}
     said = source.get("extensions")
     return _kept(source), _kept(said) if isinstance(said, Mapping) else {}
+
+
+def unknown_of_book(source: Mapping[str, Any]) -> dict[str, Any]:
+    """What a book of this family said that this program left alone: its budget, its extensions."""
+    kept = {name: source[name] for name in BOOK_LEFT_OUT if name in source}
+    extensions = source.get("extensions")
+    return {**kept, "extensions": extensions} if isinstance(extensions, Mapping) else kept
 
 
 def deep(value: Any) -> bool:

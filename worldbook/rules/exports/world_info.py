@@ -5,7 +5,7 @@ from typing import Any
 
 from worldbook.rules.entries import Book, Entry
 from worldbook.rules.exports.marks import marked_book, marked_entry
-from worldbook.rules.exports.sources import unknown_fields
+from worldbook.rules.exports.sources import unknown_fields, unknown_of_book
 from worldbook.rules.formats.decorators import ENDLESS
 
 LOGICS = {"and_any": 0, "not_all": 1, "not_any": 2, "and_all": 3}
@@ -107,6 +107,7 @@ def entry_to_world_info(entry: Entry, book: Book, uid: int, place: int) -> dict[
 def book_head(book: Book) -> dict[str, Any]:
     """What the file says of the book, without our mark."""
     head: dict[str, Any] = {
+        **unknown_of_book(book.source),
         "name": book.name,
         "description": book.description,
         "scan_depth": book.scan_depth,

@@ -11,6 +11,7 @@ from worldbook.rules.exports.lorebook_v3 import to_lorebook_v3
 from worldbook.rules.exports.sources import deep
 from worldbook.rules.exports.world_info import to_world_info
 from worldbook.rules.formats.cards import Card
+from worldbook.rules.formats.refusals import refuse
 from worldbook.rules.refusal import Refusal
 
 NATIVE, WORLD_INFO, LOREBOOK_V3, CARD, CARD_PNG = (
@@ -64,8 +65,7 @@ def export(
     else. `picture` is the PNG that a "card_png" is put into; without one it is a grey square.
     """
     if format_name not in FORMATS:
-        known = ", ".join(FORMATS)
-        return Refusal("unknown_format", f"There is no export format {format_name!r}: {known}.")
+        return refuse("unknown_export", format=format_name, known=", ".join(FORMATS))
     value = to_json_value(book, format_name, card)
     if format_name == CARD_PNG:
         data = into_png(value, picture or plain_picture())

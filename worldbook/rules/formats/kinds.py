@@ -20,6 +20,9 @@ AGNAI = "agnai"
 NOT_READ = {"agnai_character": "Agnai character"}
 _ENTRY_NAMES = frozenset({"keys", "key", "content", "keysecondary", "secondary_keys", "uid"})
 _RISU_NAMES = frozenset({"insertorder", "alwaysActive", "secondkey"})
+_AGNAI_NAMES = frozenset({"keywords", "entry"})
+# Names of an entry by which it is taken for one of a program with words of its own.
+MARKS_OF_OTHERS = _RISU_NAMES | _AGNAI_NAMES
 _V2_NAMES = frozenset({"insertion_order", "keys", "secondary_keys"})
 
 
@@ -44,7 +47,7 @@ def _foreign(value: Mapping[str, Any]) -> str:
     if inner_book(value) is not None:
         return NOVELAI
     first = _first(value.get("entries"))
-    if value.get("kind") == "memory" or {"keywords", "entry"} <= first.keys():
+    if value.get("kind") == "memory" or first.keys() >= _AGNAI_NAMES:
         return AGNAI
     if value.get("kind") == "character" and isinstance(value.get("persona"), Mapping):
         return "agnai_character"

@@ -1,4 +1,4 @@
-"""Why a file is not read: one sentence a code, for people who only see the file (WB-10)."""
+"""Why a file is not read, or not written: one sentence a code, for people who only see the file (WB-10)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,6 +27,10 @@ REASONS: dict[str, str] = {
     "archive_too_large": _("The archive is larger than %(limit)s bytes when unpacked."),
     "archive_without_card": _("There is no card.json in this archive, so it is no CHARX."),
     "module_damaged": _("This Risu module is damaged (%(problem)s)."),
+    "picture_no_png": _("The picture is no PNG, so no card can be put into it."),
+    "picture_damaged": _("The picture is damaged, so no card can be put into it."),
+    "card_too_large": _("The card is too large to be put into a picture."),
+    "unknown_export": _("There is no export format %(format)s; there are %(known)s."),
     "webp_without_card": _("There is no character data in this WebP picture; convert it to PNG."),
 }
 

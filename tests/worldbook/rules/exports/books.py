@@ -35,6 +35,9 @@ SOURCES = st.sampled_from(
         {},
         {"key": ["a"], "content": "x", "vectorized": True, "strange": [1, {"a": None}]},
         {"keys": ["a"], "content": "x", "extensions": {"risu": {"a": 1}, "depth": 9}},
+        {"key": "a", "content": "x", "insertorder": 3, "alwaysActive": True, "secondkey": ""},
+        {"keywords": ["a"], "entry": "x", "content": "y", "keys": []},
+        {"token_budget": 9, "extensions": {"chub": {"id": 4}, "rpsite": 5}},
         {"text": "x", "displayName": "from elsewhere", "position": 7},
     ]
 )

@@ -97,6 +97,9 @@ def test_what_nobody_here_understood_goes_back():
     assert (back["vectorized"], back["automationId"], back["mine"]) == (True, "q", [1])
     assert back["extensions"]["other"] == 1
     assert back["uid"] == 3
+    chub = {"name": "c", "token_budget": 7, "extensions": {"chub": {"id": 1}}, "entries": []}
+    head = written(parsed(chub).book, "lorebook_v3")["data"]
+    assert (head["token_budget"], head["extensions"]["chub"]) == (7, {"id": 1})
 
 
 @pytest.mark.spec("WB-11")
@@ -187,7 +190,11 @@ def test_a_picture_gets_both_forms_and_loses_the_old_card():
 @pytest.mark.spec("WB-11")
 @pytest.mark.parametrize(
     ("picture", "code"),
-    [(b"\xff\xd8\xff", "not_a_png"), (png()[:-6], "picture_cut"), (png()[:20], "picture_cut")],
+    [
+        (b"\xff\xd8\xff", "picture_no_png"),
+        (png()[:-6], "picture_damaged"),
+        (png()[:20], "picture_damaged"),
+    ],
 )
 def test_a_picture_that_cannot_hold_a_card_is_refused(picture, code):
     result = export(Book(), "card_png", picture=picture)
@@ -196,7 +203,7 @@ def test_a_picture_that_cannot_hold_a_card_is_refused(picture, code):
 
 
 def test_an_unknown_format_is_refused():
-    assert export(Book(), "docx").code == "unknown_format"
+    assert export(Book(), "docx").code == "unknown_export"
 
 
 @pytest.mark.spec("WB-11")

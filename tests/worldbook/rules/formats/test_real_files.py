@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from worldbook.rules.exports import FORMATS, export
 from worldbook.rules.formats import Parsed, read
 
 REAL = Path(__file__).parents[5] / "shared" / "data" / "real"
@@ -64,3 +65,15 @@ def test_the_picture_of_a_published_archive_is_that_of_the_character():
 def test_a_dead_book_is_called_dead():
     report = read((REAL / "st_eldoria_mid_user_saved.json").read_bytes()).report
     assert [note.code for note in report.book_notes] == ["dead_book"]
+
+
+@pytest.mark.spec("WB-11")
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_every_published_book_survives_every_export(format_name):
+    for name in READ:
+        result = read((REAL / name).read_bytes(), file_name=name)
+        if result.book:
+            again = read(export(result.book, format_name, card=result.card).data)
+            assert again.book == result.book, name
+            kinds = {note.kind for _key_id, notes in again.report.entries for note in notes}
+            assert "blocked" not in kinds or result.report.blocked
