@@ -142,6 +142,28 @@ def test_a_draft_is_kept_until_the_server_has_it(reader: Reader, context: Browse
     expect(page.locator("#message")).to_have_value("")
 
 
+@pytest.mark.spec("PG-14", "TB-1")
+def test_what_is_typed_while_a_message_leaves_is_the_next_message(reader: Reader) -> None:
+    reader.start_story()
+    page = reader.page
+    page.route("**/turns/", lambda route: (page.wait_for_timeout(800), route.continue_()))
+    page.click("#message")
+    for text in ("One.", "Two.", "Three."):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    page.keyboard.type("Not yet")
+    mine = page.locator(".line.me .story-text")
+    expect(mine).to_have_text(["One.", "Two.", "Three."], timeout=90_000)
+    expect(page.locator("#message")).to_have_value("Not yet")
+    page.unroute("**/turns/")
+    reader.wait_idle()
+    page.route("**/turns/", lambda route: (page.wait_for_timeout(800), route.abort()))
+    page.press("#message", "Enter")
+    page.keyboard.type("Later")
+    expect(page.locator(".toast").last).to_contain_text("cannot be reached")
+    expect(page.locator("#message")).to_have_value("Not yet\nLater")
+
+
 @pytest.mark.spec("PG-17", "TB-1")
 def test_a_second_tab_follows_and_a_second_message_waits_in_order(
     reader: Reader, context: BrowserContext

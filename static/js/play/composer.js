@@ -58,23 +58,27 @@ export class Composer {
     return this.box.value.trim() === "";
   }
 
+  /** The text leaves the box at once, so that what is typed next is the next message. A refusal brings it back. */
   async send() {
-    const text = this.box.value;
     if (this.empty) return;
-    if (this.sending) { // What is sent meanwhile goes when the message before it was accepted.
-      this.next = true;
-      return;
-    }
+    this.draft.keep(this.box.value);
+    this.draft.leave();
+    this.put("");
+    if (this.sending) return;
     this.sending = true;
-    this.next = false;
     this.show();
     try {
-      if (!(await this.actions.send(text, this.draft.keyFor(text)))) return;
-      this.draft.accepted(text);
-      if (this.box.value === text) this.put("");
-      else if (this.next) setTimeout(() => this.send(), 0);
+      while (this.draft.next) {
+        const { text, key } = this.draft.next;
+        if (!(await this.actions.send(text, key))) break;
+        this.draft.accepted();
+      }
     } finally {
       this.sending = false;
+      if (this.draft.next) {
+        this.draft.comeBack();
+        this.put(this.draft.text);
+      }
       this.show();
     }
   }
@@ -98,7 +102,7 @@ export class Composer {
     const focused = document.activeElement;
     this.stopButton.hidden = !stop;
     this.stopMore.hidden = !this.busy;
-    this.sendButton.hidden = stop && (this.empty || this.sending);
+    this.sendButton.hidden = stop && this.empty;
     this.sendButton.disabled = this.empty;
     this.sendButton.setAttribute("aria-label", this.busy ? gettext("Send; it will wait for its turn") : gettext("Send"));
     if (focused === this.sendButton && this.sendButton.hidden) this.box.focus();

@@ -2,19 +2,24 @@
 
 import { newKey } from "../lib/request.js";
 
-/** The draft of one story in this browser. Where storage is closed, the draft lives as long as the page. */
+/**
+ * The draft of one story in this browser: the text in the box, and before it what is leaving for the server, each
+ * under its key. Where storage is closed, the draft lives as long as the page.
+ */
 export class Draft {
   constructor(story) {
     this.name = `rpsite:draft:${story}`;
     this.kept = this.read();
+    this.comeBack();
   }
 
   read() {
+    const nothing = { text: "", key: "", leaving: [] };
     try {
-      return { text: "", key: "", ...JSON.parse(localStorage.getItem(this.name) || "{}") };
+      return { ...nothing, ...JSON.parse(localStorage.getItem(this.name) || "{}") };
     } catch (error) {
       console.warn("the draft cannot be read", error);
-      return { text: "", key: "" };
+      return nothing;
     }
   }
 
@@ -22,33 +27,45 @@ export class Draft {
     return this.kept.text;
   }
 
+  /** What goes to the server next: {text, key}, or nothing. */
+  get next() {
+    return this.kept.leaving[0];
+  }
+
   /** Keep this text; a key given to an earlier text is not used for another. */
   keep(text) {
     if (text === this.kept.text) return;
-    this.kept = { text, key: "" };
+    this.kept = { ...this.kept, text, key: "" };
     this.write();
   }
 
-  /** The key to send the text under: the same one until the text changes or was accepted. */
-  keyFor(text) {
-    this.keep(text);
-    if (!this.kept.key) {
-      this.kept.key = newKey();
-      this.write();
-    }
-    return this.kept.key;
+  /** The text leaves for the server, behind what left before it. */
+  leave() {
+    const { text, key, leaving } = this.kept;
+    this.kept = { text: "", key: "", leaving: [...leaving, { text, key: key || newKey() }] };
+    this.write();
   }
 
-  /** The server has it. */
-  accepted(text) {
-    if (this.kept.text !== text) return;
-    this.kept = { text: "", key: "" };
+  /** The server has what went first. */
+  accepted() {
+    this.kept.leaving.shift();
+    this.write();
+  }
+
+  /** What was leaving is the draft again, before what was typed meanwhile; alone it keeps its key. */
+  comeBack() {
+    const { text, leaving } = this.kept;
+    if (!leaving.length) return;
+    const typed = text.trim() !== "";
+    const key = leaving.length === 1 && !typed ? leaving[0].key : "";
+    const texts = leaving.map((one) => one.text);
+    this.kept = { text: [...texts, ...(typed ? [text] : [])].join("\n"), key, leaving: [] };
     this.write();
   }
 
   write() {
     try {
-      if (this.kept.text) localStorage.setItem(this.name, JSON.stringify(this.kept));
+      if (this.kept.text || this.kept.leaving.length) localStorage.setItem(this.name, JSON.stringify(this.kept));
       else localStorage.removeItem(this.name);
     } catch (error) {
       console.warn("the draft cannot be kept", error);
