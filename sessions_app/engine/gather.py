@@ -113,9 +113,9 @@ def _request(
 def _answers_before(past: tuple[PastTurn, ...]) -> int | None:
     """The character's messages in the whole story; None where all of it was read.
 
-    Of what lies before the window each turn counts as answered: a story is not walked to its
-    beginning for every answer (PF-3).
+    Of what lies before the window the greeting and each turn count as answered: a story is not
+    walked to its beginning for every answer (PF-3). Turn 1 is the first where nobody greets.
     """
-    if not past or past[0].number == 0:
+    if not past or past[0].number <= 1:
         return None
     return past[0].number + sum(bool(turn.answer) for turn in past)

@@ -64,6 +64,13 @@ def test_the_characters_messages_are_counted_beyond_what_is_read(turns, monkeypa
     assert request.answers() == turns + 1  # the greeting is one
 
 
+def test_where_nobody_greets_no_greeting_is_counted() -> None:
+    story = make_story()
+    Session.objects.filter(pk=story.pk).update(head=None)
+    answered(story, 2)
+    assert gather(*sent(story)).request.answers() == 2
+
+
 @pytest.mark.spec("WB-18a")
 def test_a_plain_actor_has_no_public_scene() -> None:
     assert gather(*sent(make_story())).request.scene == ""
