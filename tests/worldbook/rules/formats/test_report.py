@@ -85,7 +85,21 @@ def test_every_message_can_be_said_in_another_language():
         assert "%" not in say(code, "f", {}, in_sum=True), in_sum
     for code in REASONS:
         detail = dict.fromkeys(
-            ("size", "limit", "count", "encoding", "at", "problem", "line", "column", "format"), 1
+            (
+                *(
+                    "size",
+                    "limit",
+                    "count",
+                    "encoding",
+                    "at",
+                    "problem",
+                    "line",
+                    "column",
+                    "format",
+                ),
+                "known",
+            ),
+            1,
         )
         assert reason_in(refuse(code, **detail), "[{}]".format).startswith("[")
 
