@@ -8,7 +8,7 @@ import structlog
 from rpsite.uploads import Application, Message, Receive, Send
 
 log = structlog.get_logger(__name__)
-QUIET = ("/healthz", "/readyz", "/static/")
+QUIET = ("/healthz", "/readyz", "/static/", "/media/")
 """What load balancers and browsers ask for all the time."""
 
 
