@@ -9,14 +9,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import psutil  # type: ignore[import-untyped]
 from django.conf import settings
 
 MINUTES = 3
+QUIET_SECONDS = 0.1
 HIDDEN = ("DATABASE_URL", "REDIS_URL", "CACHE_URL", "RPSITE_RUN", "RPSITE_TEST_RUN")
 SET_UP = "from sessions_app.management.benches.story import print_set_up; print_set_up({words!r})"
 
@@ -87,6 +90,31 @@ class BenchSite:
         printed = self._manage("shell", "-c", SET_UP.format(words=json.dumps(wishes)))
         found: dict[str, Any] = json.loads(printed.strip().splitlines()[-1])
         return found
+
+    def settle(self, seconds: float = 60) -> None:
+        """Wait until nothing is busy any more: workers take a while to begin."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            before = sum(self.work().values())
+            time.sleep(2)
+            if sum(self.work().values()) - before < QUIET_SECONDS:
+                return
+
+    def work(self) -> dict[str, float]:
+        """CPU seconds that the site's processes have used, by what they are; not the databases."""
+        used: dict[str, float] = {}
+        for process in psutil.process_iter():
+            with suppress(psutil.Error):
+                if process.environ().get("RPSITE_VAR") == self._env["RPSITE_VAR"]:
+                    times, kind = process.cpu_times(), _kind(" ".join(process.cmdline()))
+                    used[kind] = used.get(kind, 0.0) + times.user + times.system
+        return used
+
+
+def _kind(command: str) -> str:
+    """What a process of the site is, by its command line."""
+    known = {"daphne": "web", "run_turns": "runner", "celery": "worker"}
+    return next((kind for word, kind in known.items() if word in command), "other")
 
 
 def _answers(address: str) -> bool:

@@ -37,6 +37,7 @@ class Command(BaseCommand):
         wishes = {"stories": options["sockets"], "entries": options["entries"]}
         with BenchSite(options["port"]) as site:
             made = site.set_up(**wishes, delay_ms=options["delay_ms"])
+            site.settle()
             answers = asyncio.run(play_all(site.url, made, options["turns"]))
         frames = [seen for answer in answers for seen in answer["frames"]]
         lost = [answer["story"] for answer in answers if not answer["whole"]]

@@ -36,8 +36,11 @@ class Command(BaseCommand):
         """Measure."""
         with BenchSite(options["port"]) as site:
             made = site.set_up(stories=1, entries=options["entries"], delay_ms=0)
-            turns = options["warm_up"] + options["turns"]
-            played = asyncio.run(play(site.url, made, turns))[options["warm_up"] :]
+            asyncio.run(play(site.url, made, options["warm_up"]))
+            site.settle()
+            before = site.work()
+            played = asyncio.run(play(site.url, made, options["turns"]))
+            after = site.work()
         found = {
             "turns": len(played),
             "entries": options["entries"],
@@ -46,6 +49,11 @@ class Command(BaseCommand):
             "p50_until_ms": {
                 stage: spread([one[stage] for one in played if stage in one])["p50"]
                 for stage in played[0]
+            },
+            "cpu_ms_a_turn": {
+                kind: round(1000 * (after[kind] - used) / len(played), 1)
+                for kind, used in before.items()
+                if kind in after
             },
         }
         self.stdout.write(json.dumps(found, indent=1))
