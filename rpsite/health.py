@@ -3,7 +3,8 @@
 import structlog
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.db import DatabaseError, connection
+from django.db import Error as AnyDatabaseError
+from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
@@ -39,16 +40,20 @@ def database_ready() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except DatabaseError as error:
+    except AnyDatabaseError as error:
         log.warning("database not ready", error=str(error))
         return False
     return True
 
 
 def migrations_applied() -> bool:
-    """Say whether every migration of this code has been applied."""
-    executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    """Say whether every migration of this code has been applied; not where nobody can tell."""
+    try:
+        executor = MigrationExecutor(connection)
+        return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except AnyDatabaseError as error:
+        log.warning("migrations not read", error=str(error))
+        return False
 
 
 def redis_ready() -> bool:
