@@ -1,5 +1,6 @@
 """Why an entry was or was not given to a turn: the rule is run again on the frozen input (PG-21)."""
 
+import time
 from typing import Any
 
 from django.db.models import Q
@@ -19,7 +20,8 @@ def explain_entry(
     """What became of an entry in a turn, as `explain` tells it; for authors' eyes.
 
     None where the story has no such turn or nothing was selected for it yet; a Refusal where no
-    pinned book has the entry, or where a revision that was read then is gone (`pin_broken`). `book` is a book's key, needed where two pins have the same key_id.
+    pinned book has the entry, or where a revision that was read then is gone (`pin_broken`).
+    `book` is a book's key, needed where two pins have the same key_id.
     """
     turn = Turn.objects.filter(pk=turn_id, session=story).only("selection_input").first()
     if turn is None or turn.selection_input is None:
@@ -31,7 +33,8 @@ def explain_entry(
     if isinstance(revisions, Refusal):
         return revisions
     books = compiled_books(revisions)
-    return explain(SelectionRequest.from_json(frozen), books, key_id, book=book, count=count)
+    request = SelectionRequest.from_json(frozen)
+    return explain(request, books, key_id, book=book, count=count, clock=time.thread_time)
 
 
 def _revisions(pins: list[tuple[str, int]]) -> list[int] | Refusal:

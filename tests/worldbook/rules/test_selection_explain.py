@@ -1,10 +1,12 @@
 import json
+from itertools import count
 
 import pytest
 
 from tests.worldbook.rules.selecting import OPEN, book, entry, turn
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.selection import explain
+from worldbook.rules.selection import explain, select
+from worldbook.rules.tokens import estimate
 
 BOOK = book(
     entry("in", "x", content="inner", **OPEN),
@@ -74,3 +76,18 @@ def test_what_came_up_is_told_as_in_the_trace():
     assert isinstance(explain(REQUEST, [BOOK], "in", book="other"), Refusal)
     other = book(entry("in", "never"), key="c")
     assert explain(REQUEST, [BOOK, other], "in", book="c")["decision"] == "not_activated"
+
+
+@pytest.mark.spec("PG-21", "WB-22")
+def test_a_slow_pattern_is_judged_by_the_clock_of_the_turn():
+    def clock():
+        return next(ticks)
+
+    lore, asked = book(entry("slow", "/gate/")), turn("the gate", "one", "two")
+    ticks = count()
+    chosen = select(asked, [lore], estimate, clock=clock)
+    ticks = count()
+    told = explain(asked, [lore], "slow", clock=clock)
+    assert chosen.selected == ()
+    assert (told["decision"], told["why"]) == ("not_activated", "key_not_found")
+    assert explain(asked, [lore], "slow")["decision"] == "selected"
