@@ -58,7 +58,7 @@ def _error_text(text: str) -> tuple[str, str]:
     """What an error body says, and its code where it has one."""
     try:
         data = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return text[:DETAIL_LENGTH], ""
     if isinstance(data, list) and data:
         data = data[0]

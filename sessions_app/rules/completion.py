@@ -8,14 +8,17 @@ reasoning in `reasoning_content` or `reasoning`, tool arguments cut anywhere.
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from sessions_app.rules.calls import ReasoningDelta, ToolCall, Usage
+from sessions_app.rules.calls import ModelFailure, ReasoningDelta, ToolCall, Usage
 from sessions_app.rules.characters import Characters
 from sessions_app.rules.stream import Event, Splitter
 
 REASONING_FIELDS = ("reasoning_content", "reasoning")
+MOST_TOKENS = 2**31 - 1
 CUT_BY_LENGTH = ("length", "max_tokens")
+
+Shape = TypeVar("Shape")
 
 
 @dataclass(slots=True)
@@ -33,7 +36,7 @@ class Completion:
     _calls: dict[int, dict[str, str]] = field(default_factory=dict)
 
     def feed(self, chunk: Mapping[str, Any]) -> Iterator[Event]:
-        """The events of one parsed chunk."""
+        """The events of one parsed chunk. Raises ModelFailure for tool calls that are none."""
         if chunk.get("error"):
             self.error = error_of(chunk["error"])
         if isinstance(chunk.get("usage"), Mapping):
@@ -60,15 +63,17 @@ class Completion:
         content = self._words.feed(content_of(delta.get("content")))
         if content:
             yield from self.splitter.feed(content)
-        for place, call in enumerate(delta.get("tool_calls") or ()):
-            index = call.get("index")
-            self._tool_call(index if isinstance(index, int) else place, call)
+        for place, call in enumerate(_shaped(delta.get("tool_calls"), list, "tool_calls") or ()):
+            self._tool_call(place, _shaped(call, dict, "a tool call") or {})
 
-    def _tool_call(self, index: int, call: Mapping[str, Any]) -> None:
+    def _tool_call(self, place: int, call: Mapping[str, Any]) -> None:
+        index = call.get("index")
+        index = index if isinstance(index, int) else place
         kept = self._calls.setdefault(index, {"id": "", "name": "", "arguments": ""})
-        function = call.get("function") or {}
-        kept["id"] = call.get("id") or kept["id"]
-        kept["name"] = function.get("name") or kept["name"]
+        function = _shaped(call.get("function"), dict, "a tool call's function") or {}
+        kept["id"] = str(call.get("id") or kept["id"])
+        name = _shaped(function.get("name"), str, "a tool call's name")
+        kept["name"] = name or kept["name"]
         arguments = function.get("arguments")
         if isinstance(arguments, str):
             kept["arguments"] += arguments
@@ -138,9 +143,16 @@ def whole_arguments(text: str) -> Mapping[str, Any] | None:
         return {}
     try:
         value = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
+
+
+def _shaped(value: Any, kind: type[Shape], name: str) -> Shape | None:
+    """The value where it is of that kind, or None for nothing; a call is never half understood."""
+    if value is None or isinstance(value, kind):
+        return value
+    raise ModelFailure("bad_response", f"{name} is no {kind.__name__}", retryable=True)
 
 
 def content_of(content: Any) -> str:
@@ -176,5 +188,6 @@ def usage_of(usage: Mapping[str, Any]) -> Usage | None:
 
 
 def _number(value: Any) -> int | None:
-    is_count = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
-    return int(value) if is_count else None
+    """A count of tokens; None for what is none, also what no count can be (1e300, Infinity)."""
+    is_count = isinstance(value, int | float) and not isinstance(value, bool)
+    return int(value) if is_count and 0 <= value <= MOST_TOKENS else None

@@ -33,7 +33,7 @@ def failure_of(
     status: int, said: str, *, code: str = "", retry_after: float | None = None
 ) -> ModelFailure:
     """The failure that an error answer means; `status` 0 where the error came inside the stream."""
-    if not status and code.isdigit():
+    if not status and re.fullmatch(r"[1-5][0-9]{2}", code):
         status = int(code)
     words = f"{code} {said}"
     detail = f"HTTP {status}: {said}" if status else said

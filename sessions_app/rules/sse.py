@@ -75,12 +75,13 @@ def parse_event(data: str) -> list[dict[str, Any]] | None:
         return [whole]
     lines = [line for line in data.split("\n") if line.strip() and line.strip() != DONE]
     objects = [_object(line) for line in lines]
-    return [item for item in objects if item is not None] if all(objects) and objects else None
+    found = [item for item in objects if item is not None]
+    return found if found and len(found) == len(objects) else None
 
 
 def _object(text: str) -> dict[str, Any] | None:
     try:
         value = json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
