@@ -107,16 +107,6 @@ else:
     DATABASES = {"default": env.db("DATABASE_URL")}
 DATABASES["default"] |= {"CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
 
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
-        "CONFIG": {
-            # redis-py's own 5 s would close sockets that are only quiet.
-            "hosts": [{"address": REDIS_URL, "socket_timeout": None}],
-            "prefix": f"{REDIS_PREFIX}:channels",
-        },
-    }
-}
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",

@@ -31,8 +31,6 @@ class StoryConsumer(AsyncWebsocketConsumer):
     not keep up, or the database is away: it comes back with its last id).
     """
 
-    # No channel layer: frames come from the hub, and a socket needs no ear of its own in Redis.
-    channel_layer_alias = "none"
     viewer: Viewer | None = None
     tasks: tuple[asyncio.Task[None], ...] = ()
 
