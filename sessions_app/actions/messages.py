@@ -67,6 +67,7 @@ def _edit_player(turn: Turn, text: str) -> Done:
         "turn": turn.pk,
         "text": turn.player_text,
         "edited_at": moment(turn.player_edited_at),
+        "left": words,
     }
     Turn.objects.filter(pk=turn.pk).update(player_text=words, player_edited_at=timezone.now())
     return Done(what="edit", turn=turn.pk, undo=undo)
@@ -74,7 +75,7 @@ def _edit_player(turn: Turn, text: str) -> Done:
 
 def _edit_answer(take: Take, text: str) -> Done:
     words = checked(clean_text(text, MAX_ANSWER))
-    undo = text_undo(take)
+    undo = text_undo(take, left=words)
     speaker = undo["passages"][0]["speaker"] if undo["passages"] else ""
     Passage.objects.filter(take=take).delete()
     Passage.objects.create(take=take, position=0, speaker=speaker, text=words)

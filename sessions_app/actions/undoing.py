@@ -24,8 +24,11 @@ def moment(value: datetime | None) -> str | None:
     return value.isoformat() if value else None
 
 
-def text_undo(take: Take) -> Json:
-    """What puts the text of an answer back as it was."""
+def text_undo(take: Take, *, left: str | None = None) -> Json:
+    """What puts the text of an answer back as it was.
+
+    `left` is the text the command leaves; None where an attempt is still to write it.
+    """
     rows = Passage.objects.filter(take=take).order_by("position")
     return {
         "kind": "text",
@@ -33,6 +36,7 @@ def text_undo(take: Take) -> Json:
         "passages": list(rows.values("position", "speaker", "text", "reasoning")),
         "edited_at": moment(take.edited_at),
         "status": take.status,
+        "left": left,
     }
 
 
@@ -42,6 +46,7 @@ def undo(*, by: User, session_id: int, key: str, command_id: int | None) -> Json
     def work(story: Session) -> Done:
         command = _undoable(story, command_id)
         what = command.undo or {}
+        _refuse_over_later(story, command, what)
         turn = UNDOERS[what["kind"]](story, what)
         Command.objects.filter(pk=command.pk).update(undone_at=timezone.now())
         changed = "head" if what["kind"] == "head" else "edit"
@@ -65,6 +70,32 @@ def _undoable(story: Session, command_id: int | None) -> Command:
     if command is None:
         raise refused("nothing_to_undo" if command_id is None else "cannot_undo")
     return command
+
+
+def _refuse_over_later(story: Session, command: Command, what: Json) -> None:
+    """An undo puts back what was before its own command, never over what was written since."""
+    if what["kind"] == "player_text":
+        unchanged = Turn.objects.filter(
+            pk=what["turn"], session=story, player_text=what.get("left")
+        ).exists()
+    elif what["kind"] == "text":
+        unchanged = _still_left(story, command, what)
+    else:
+        return
+    if not unchanged:
+        raise refused("cannot_undo", because="changed_since")
+
+
+def _still_left(story: Session, command: Command, what: Json) -> bool:
+    """Whether an answer still is what the command left of it.
+
+    What a continue left is what its attempts wrote: nothing else may have changed the text after.
+    """
+    if what.get("left") is not None:
+        texts = Passage.objects.filter(take=what["take"]).values_list("text", flat=True)
+        return list(texts) == [what["left"]]
+    later = Command.objects.filter(session=story, pk__gt=command.pk, undone_at=None)
+    return not later.filter(undo__kind="text", undo__take=what["take"]).exists()
 
 
 def _undo_head(story: Session, what: Json) -> int | None:
