@@ -175,7 +175,7 @@ def _opening_revisions(opening: Opening, cast: list[Character]) -> dict[int, Rev
 
 
 def update_story(*, by: User, session_id: int, values: Mapping[str, Any]) -> Session:
-    """Change title, persona or settings of a story; what is absent stays."""
+    """Change title, persona or settings of a story; what is absent stays, a setting of None goes."""
     with transaction.atomic():
         story = lock_own_story(by, session_id)
         if "title" in values:
@@ -185,7 +185,8 @@ def update_story(*, by: User, session_id: int, values: Mapping[str, Any]) -> Ses
         if "persona_text" in values:
             story.persona_text = values["persona_text"].strip()[:MAX_PERSONA]
         if "settings" in values:
-            story.settings = {**story.settings, **values["settings"]}
+            together = {**story.settings, **values["settings"]}
+            story.settings = {name: value for name, value in together.items() if value is not None}
             require_scenario(story.scenario_id, story.settings)
         story.save(update_fields=["title", "persona_name", "persona_text", "settings"])
         tell_after_commit(story.pk, changed("settings"))

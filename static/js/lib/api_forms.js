@@ -5,7 +5,7 @@ import { toast } from "./toast.js";
 
 const { gettext } = window;
 
-/** The form's fields as JSON values: [data-number] ones as numbers (left out while empty), "a.b" as b within a. */
+/** The form's fields as JSON values: [data-number] ones as numbers (null while empty), "a.b" as b within a. */
 export function fieldsOf(form) {
   const values = {};
   for (const field of form.elements) {
@@ -13,7 +13,7 @@ export function fieldsOf(form) {
     const [outer, inner] = field.name.split(".");
     const place = inner ? (values[outer] ||= {}) : values;
     if (field.dataset.number === undefined) place[inner || outer] = field.value;
-    else if (field.value !== "") place[inner || outer] = Number(field.value);
+    else place[inner || outer] = field.value === "" ? null : Number(field.value);
   }
   return values;
 }

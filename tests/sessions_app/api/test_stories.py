@@ -225,6 +225,8 @@ def test_settings_are_changed_and_unknown_ones_refused() -> None:
     )
     assert changed.json()["title"] == "New"
     assert changed.json()["effective"]["worldbook_budget"] == {"value": 99, "source": "session"}
+    back = client.patch(address, {"settings": {"worldbook_budget": None}}, "application/json")
+    assert back.json()["effective"]["worldbook_budget"]["source"] == "scenario"
     refused = client.patch(address, {"settings": {"nonsense": 1}}, "application/json")
     assert (refused.status_code, refused.json()["error"]["code"]) == (400, "setting_unknown")
 
