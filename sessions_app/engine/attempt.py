@@ -143,7 +143,7 @@ class Attempt:
     async def _play(self) -> Ending:
         """Prepare, ask the actor, stream; the delivered answer."""
         await self._writer.tell(self._frames.phase(PREPARING, ""))
-        gathered, context = await self._database.run(prepare, self.claim)
+        gathered, context = await prepare(self._database, self.claim)
         self._speaker = gathered.char.key
         await self._writer.tell(self._frames.worldbook(context.shown, context.hidden))
         await self._writer.tell(self._frames.phase(WRITING, gathered.char.name))

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable
 
-from sessions_app.engine.values import Gathered, TurnFailed
+from sessions_app.engine.values import Gathered, Search, TurnFailed
 from sessions_app.models import StoryCharacter
+from sessions_app.queries.embeddings import embedding_for
 from sessions_app.queries.gather import PastTurn, StoryRead, read_story
 from sessions_app.queries.routes import route_for
 from sessions_app.rules.actor_view import CardView, HistoryMessage
+from sessions_app.rules.calls import ModelFailure
 from sessions_app.rules.scenarios import ScenarioConfig
 from worldbook.models import Revision
 from worldbook.queries.compiled import compiled_books
+from worldbook.queries.indexes import indexes_of
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Message, SelectionRequest
+from worldbook.rules.selection.ranking import HYBRID
 
 ROLE = "actor"
 
@@ -44,6 +48,7 @@ def gather(session_id: int, take_id: int) -> Gathered:
         pins=tuple((pin.book.key, pin.revision.number) for pin in read.pins),
         books=() if kept is not None else _books(read),
         kept_selection=kept,
+        search=_search(read, scenario) if kept is None else None,
     )
 
 
@@ -60,6 +65,19 @@ def _books(read: StoryRead) -> tuple[CompiledBook, ...]:
         return tuple(compiled_books([pin.revision_id for pin in read.pins]))
     except Revision.DoesNotExist as gone:
         raise TurnFailed("pin_broken", str(gone)) from gone
+
+
+def _search(read: StoryRead, scenario: ScenarioConfig) -> Search | None:
+    """What a hybrid search can use; None where lore is chosen by rules alone."""
+    if scenario.strategy != HYBRID:
+        return None
+    try:
+        embedding = embedding_for(scenario)
+    except ModelFailure as failure:
+        return Search(None, why=failure.code)
+    revisions = [pin.revision_id for pin in read.pins]
+    found = indexes_of(revisions, embedding.version)
+    return Search(embedding, tuple(found.get(revision) for revision in revisions))
 
 
 def _card(character: StoryCharacter) -> CardView:

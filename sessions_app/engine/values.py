@@ -6,6 +6,8 @@ from typing import Any
 
 from sessions_app.rules.actor_view import CardView, HistoryMessage
 from sessions_app.rules.calls import Route
+from sessions_app.rules.embeddings import EmbeddingRoute
+from worldbook.rules.indexes import Index
 from worldbook.rules.selection import CompiledBook, SelectionRequest
 
 Json = dict[str, Any]
@@ -28,10 +30,23 @@ class TurnFailed(Exception):  # noqa: N818 - a failure of the turn, told to the 
 
 
 @dataclass(frozen=True, slots=True)
+class Search:
+    """What a hybrid search can use: the embedding, and the index of each pin in the order of pins.
+
+    `embedding` None and `why` a code: there is none to be had.
+    """
+
+    embedding: EmbeddingRoute | None
+    indexes: tuple[Index | None, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Gathered:
     """A story as it was at the beginning of an attempt, frozen (LN-1).
 
     `kept_selection` is what an earlier attempt or take of this turn chose; `books` are then unread.
+    `search` is what candidates are looked for with, where the scenario's strategy is hybrid.
     """
 
     route: Route
@@ -52,3 +67,4 @@ class Gathered:
     pins: tuple[tuple[str, int], ...]
     books: tuple[CompiledBook, ...] = ()
     kept_selection: Mapping[str, Any] | None = field(default=None)
+    search: Search | None = None

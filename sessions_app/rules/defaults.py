@@ -34,6 +34,9 @@ SHIPPED_WORDS = (
     _("Actor"),
     _("One model writes each answer. Short lore budget."),
     _("Worldbook"),
-    _("One model writes each answer, with a large share of the lore at hand."),
+    _(
+        "One model writes each answer, with a large share of the lore at hand, found by words and "
+        "by meaning."
+    ),
 )
 """Names and descriptions of the shipped scenarios, for translators; the page translates them."""

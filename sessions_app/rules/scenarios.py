@@ -15,7 +15,7 @@ PROMPTS = ("actor/rules", "actor/instruction", "actor/append", "actor/proceed", 
 
 # What this version can play; the rest may be written down but not be enabled.
 PLAYED_KINDS = ("actor",)
-PLAYED_STRATEGIES = ("rules",)
+PLAYED_STRATEGIES = ("rules", "hybrid")
 PLAYED_ASSEMBLIES = ("closed_loop",)
 
 

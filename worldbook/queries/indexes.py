@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils.module_loading import import_string
 
 from worldbook.models import IndexBuild, Revision
+from worldbook.rules.indexes import Index
 from worldbook.rules.ports import Vector
 
 Json = dict[str, Any]
@@ -19,10 +20,15 @@ def site_embedding() -> str:
     return version
 
 
-def builds_of(revision_ids: Collection[int], embedding: str) -> dict[int, IndexBuild]:
-    """The builds of these revisions in one embedding version, by revision."""
+def indexes_of(revision_ids: Collection[int], embedding: str) -> dict[int, Index]:
+    """The indexes of these revisions in one embedding version, by revision; one query."""
     rows = IndexBuild.objects.filter(revision_id__in=revision_ids, embedding=embedding)
-    return {build.revision_id: build for build in rows}
+    return {
+        revision: Index(book, build, state)
+        for revision, book, build, state in rows.values_list(
+            "revision_id", "book_id", "id", "state"
+        )
+    }
 
 
 def index_status(revision: Revision, embedding: str = "") -> Json:
@@ -65,7 +71,7 @@ SELECT entry, -distance FROM best ORDER BY distance, entry LIMIT %(limit)s
 
 
 def nearest(
-    build: IndexBuild, query: Vector, *, barred: Collection[int], size: int, limit: int
+    index: Index, query: Vector, *, barred: Collection[int], size: int, limit: int
 ) -> list[tuple[int, float]]:
     """The entries whose best piece is nearest to a query, with the cosine, without barred ones.
 
@@ -77,8 +83,8 @@ def nearest(
     which = "entry <> ALL(%(named)s)" if few else "entry = ANY(%(named)s)"
     values: Json = {
         "query": vector_text(query),
-        "book": build.book_id,
-        "build": build.pk,
+        "book": index.book,
+        "build": index.build,
         "named": named,
         "limit": limit,
     }

@@ -25,7 +25,7 @@ def test_actor_and_worldbook_with_their_versions():
     rows = Scenario.objects.values_list("pk", "kind", "strategy", "worldbook_budget", "version")
     assert list(rows) == [
         ("actor", "actor", "rules", 1200, 1),
-        ("worldbook", "actor", "rules", 2400, 1),
+        ("worldbook", "actor", "hybrid", 2400, 2),
     ]
     assert load_shipped_scenarios().kept == ("actor", "worldbook")
 

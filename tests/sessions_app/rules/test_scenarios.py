@@ -56,7 +56,6 @@ def test_what_cannot_work_is_refused_whether_enabled_or_not(changes, fields):
         {"slow_lane": True},
         {"foreground_loop": True},
         {"compact": True},
-        {"strategy": "hybrid"},
         {"assembly": "preassembled"},
         {"memory_sources": ("diary",)},
     ],

@@ -13,7 +13,7 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.actions.indexes import cancel_index, queue_index, request_index
 from worldbook.actions.publishing import publish_book
 from worldbook.models import IndexBuild, Job
-from worldbook.queries.indexes import index_status, nearest, site_embedding
+from worldbook.queries.indexes import index_status, indexes_of, nearest, site_embedding
 from worldbook.rules.ports import EmbeddingFailed
 
 pytestmark = pytest.mark.django_db
@@ -86,10 +86,12 @@ def test_a_build_makes_every_piece_and_the_nearest_entry_is_that_of_its_best_pie
     assert (build.state, build.pieces, build.pieces_done, build.error) == ("ready", 3, 3, "")
     assert Job.objects.get(pk=build.job_id).state == "done"
     assert vectors(build) == [(0, 0), (1, 0), (1, 1)]
-    found = nearest(build, embedder.query("lighthouse"), barred=(), size=3, limit=9)
+    index = indexes_of([build.revision_id], "test:64")[build.revision_id]
+    assert index.ready
+    found = nearest(index, embedder.query("lighthouse"), barred=(), size=3, limit=9)
     assert [entry for entry, _ in found] == [1, 0]
     for barred in ((1,), (1, 2)):
-        found = nearest(build, embedder.query("lighthouse"), barred=barred, size=3, limit=9)
+        found = nearest(index, embedder.query("lighthouse"), barred=barred, size=3, limit=9)
         assert [entry for entry, _ in found] == [0]
 
 
