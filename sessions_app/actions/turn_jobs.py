@@ -55,11 +55,12 @@ class Ending:
     calls: Sequence[CallRecord] = field(default=())
 
 
-def claim_take(session_id: int, take_id: int) -> Claim | None:
+def claim_take(session_id: int, take_id: int, token: str = "") -> Claim | None:
     """Begin the next attempt of a take; the caller holds the session's turn lock.
 
     None where there is nothing to play: it ended, was stopped before it began, or lost its process
-    too often, in which case its end is written here.
+    too often, in which case its end is written here. `token` (at most 32 characters) names this
+    claim: asked again, because the answer was lost with the connection, it is the same attempt.
     """
     began_at = _newest_frame(session_id)
     with transaction.atomic():
@@ -67,11 +68,13 @@ def claim_take(session_id: int, take_id: int) -> Claim | None:
         take = Take.objects.filter(pk=take_id, turn__session_id=session_id).first()
         if story is None or take is None:
             return None
+        if token and take.claimed_by == token and take.status == Take.Status.RUNNING:
+            return _claim(story, take)
         what = take_up(
             take.status, take.own_starts, stop_requested=take.stop_requested_at is not None
         )
         if what is TakeUp.START:
-            return _start(story, take, began_at)
+            return _start(story, take, began_at, token)
         if what is TakeUp.STOP:
             _recover_text(story, take)
             end_unplayed(story, take, Take.Status.STOPPED)
@@ -89,22 +92,25 @@ def _newest_frame(session_id: int) -> str:
         return ""
 
 
-def _start(story: Session, take: Take, began_at: str) -> Claim:
-    kept = ""
-    if take.mode == Take.Mode.APPEND:
-        kept = _text(take)
-    elif take.attempt:
+def _start(story: Session, take: Take, began_at: str, token: str) -> Claim:
+    if take.mode == Take.Mode.FRESH and take.attempt:
         Passage.objects.filter(take=take).delete()
     take.attempt += 1
+    take.claimed_by = token
     take.own_starts += 1
     take.status, take.error = Take.Status.RUNNING, None
     take.started_at, take.checkpoint_frame = timezone.now(), began_at
     take.save(
         update_fields=[
-            "attempt", "own_starts", "status", "error", "started_at", "checkpoint_frame"
+            "attempt", "own_starts", "status", "error", "started_at", "checkpoint_frame",
+            "claimed_by",
         ]
     )  # fmt: skip
     set_turn_status(take.turn_id, Turn.Status.RUNNING)
+    return _claim(story, take)
+
+
+def _claim(story: Session, take: Take) -> Claim:
     return Claim(
         session_id=story.pk,
         owner_id=story.owner_id,
@@ -112,7 +118,7 @@ def _start(story: Session, take: Take, began_at: str) -> Claim:
         take_id=take.pk,
         attempt=take.attempt,
         timeline=take.timeline,
-        kept_text=kept,
+        kept_text=_text(take) if take.mode == Take.Mode.APPEND else "",
     )
 
 

@@ -8,6 +8,7 @@ on a running take means that its process died: it is taken up as the next attemp
 """
 
 import asyncio
+import uuid
 
 import structlog
 from django.db import Error as DatabaseError
@@ -170,7 +171,8 @@ class Runner:
             await self._locks.release(session_id)
 
     async def _play(self, session_id: int, take_id: int) -> int | None:
-        claim = await self._database.run(claim_take, session_id, take_id)
+        token = uuid.uuid4().hex
+        claim = await self._database.run(claim_take, session_id, take_id, token)
         if claim is None:
             return None
         attempt = Attempt(claim, self._database)

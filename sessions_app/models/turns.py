@@ -100,6 +100,9 @@ class Take(models.Model):
     own_starts = models.PositiveSmallIntegerField(
         default=0, help_text="Attempts since the player last asked; at most 2 start by themselves."
     )
+    claimed_by = models.CharField(
+        max_length=32, blank=True, help_text="The runner's word for its claim of this attempt."
+    )
     mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.FRESH)
     instruction = models.TextField(_("instruction"), blank=True)
     timeline = models.PositiveIntegerField(default=1, help_text="The session's when it began.")

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+from django.db import OperationalError
 
 from sessions_app.actions.messages import choose_take
 from sessions_app.actions.turn_jobs import (
@@ -18,6 +19,7 @@ from sessions_app.actions.turn_jobs import (
     write_checkpoint,
 )
 from sessions_app.actions.turns import retry_take, stop_turn, submit_turn
+from sessions_app.engine.database import retrying
 from sessions_app.models import ModelCall, Passage, Session, Take, Turn
 from sessions_app.outbox.streams import write_frames
 from sessions_app.rules.calls import CallRecord
@@ -122,6 +124,31 @@ def test_the_end_of_a_turn_plays_the_next_and_a_failure_does_not() -> None:
     assert end_attempt(claimed(story), done(status="failed")) is None
     assert promote_waiting(story.pk) is None
     assert Turn.objects.get(pk=third).status == "waiting"
+
+
+@pytest.mark.spec("TB-3")
+def test_a_claim_whose_answer_was_lost_with_the_connection_counts_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    story = make_story()
+    sent(story)
+    story.refresh_from_db()
+    lost = iter([True, False])
+
+    def claim_and_lose_the_answer() -> Claim | None:
+        claim = claim_take(story.pk, story.head_id, "first")
+        if next(lost):
+            raise OperationalError("the connection broke after the commit")
+        return claim
+
+    monkeypatch.setattr("sessions_app.engine.database.WAITS", (0.0,))
+    first = retrying(claim_and_lose_the_answer)
+    take = Take.objects.get(pk=story.head_id)
+    assert first is not None
+    assert (first.attempt, take.attempt, take.own_starts) == (1, 1, 1)
+    second = claim_take(story.pk, take.pk, "second")
+    assert second is not None
+    assert second.attempt == 2
 
 
 @pytest.mark.spec("TB-3")
