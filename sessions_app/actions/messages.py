@@ -79,7 +79,7 @@ def _edit_answer(take: Take, text: str) -> Done:
     speaker = undo["passages"][0]["speaker"] if undo["passages"] else ""
     Passage.objects.filter(take=take).delete()
     Passage.objects.create(take=take, position=0, speaker=speaker, text=words)
-    Take.objects.filter(pk=take.pk).update(edited_at=timezone.now())
+    Take.objects.filter(pk=take.pk).update(edited_at=timezone.now(), kept_text=words)
     return Done(what="edit", turn=take.turn_id, undo=undo)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from sessions_app.actions.endings import close_take, end_unplayed
 from sessions_app.actions.locking import lock_story
 from sessions_app.actions.model_calls import write_calls
+from sessions_app.actions.texts import back_to_kept_text, text_of, write_text
 from sessions_app.actions.tree import promote_next, set_turn_status
 from sessions_app.models import ModelCall, Passage, Session, Take, Turn
 from sessions_app.outbox.redis_client import UNREACHABLE
@@ -31,7 +32,11 @@ class Superseded(Exception):  # noqa: N818 - not a fault: somebody else goes on
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An attempt of a take that this process plays; `kept_text` is the beginning that is kept."""
+    """An attempt of a take that this process plays.
+
+    `kept_text` is the beginning it goes on from, `text_before` what the player had before: they
+    differ where an earlier attempt of the same wish came to some words.
+    """
 
     session_id: int
     owner_id: int
@@ -40,6 +45,7 @@ class Claim:
     attempt: int
     timeline: int
     kept_text: str = ""
+    text_before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,7 @@ def _start(story: Session, take: Take, began_at: str, token: str) -> Claim:
 
 
 def _claim(story: Session, take: Take) -> Claim:
+    kept = text_of(take) if take.mode == Take.Mode.APPEND else ""
     return Claim(
         session_id=story.pk,
         owner_id=story.owner_id,
@@ -118,13 +125,9 @@ def _claim(story: Session, take: Take) -> Claim:
         take_id=take.pk,
         attempt=take.attempt,
         timeline=take.timeline,
-        kept_text=_text(take) if take.mode == Take.Mode.APPEND else "",
+        kept_text=kept,
+        text_before=(take.kept_text or kept) if kept else "",
     )
-
-
-def _text(take: Take) -> str:
-    passage = Passage.objects.filter(take=take, position=0).only("text").first()
-    return passage.text if passage else ""
 
 
 def _recover_text(story: Session, take: Take) -> None:
@@ -135,24 +138,13 @@ def _recover_text(story: Session, take: Take) -> None:
         told = text_after(story.pk, take.pk, take.attempt, take.checkpoint_frame)
     except UNREACHABLE:
         return
-    text = _text(take)
+    text = text_of(take)
     for at, piece in told:
         text = merge_text(text, at, piece) if at <= len(text) else text
     if told and take.keep_partial:
-        _write_text(take.pk, text, "", "")
-    elif not take.keep_partial and take.mode == Take.Mode.FRESH:
-        Passage.objects.filter(take=take).delete()
-
-
-def _write_text(take_id: int, text: str, speaker: str, reasoning: str) -> None:
-    """The one passage of an actor's answer; an empty speaker leaves who is there."""
-    fields = ["text", "speaker", "reasoning"] if speaker else ["text"]
-    Passage.objects.bulk_create(
-        [Passage(take_id=take_id, position=0, text=text, speaker=speaker, reasoning=reasoning)],
-        update_conflicts=True,
-        unique_fields=["take", "position"],
-        update_fields=fields,
-    )
+        write_text(take.pk, text, "", "")
+    elif not take.keep_partial:
+        back_to_kept_text(take)
 
 
 def _still_ours(claim: Claim, **values: Any) -> None:
@@ -177,7 +169,7 @@ def write_checkpoint(claim: Claim, *, text: str, speaker: str, frame_id: str) ->
     """Keep the text so far, and the last frame whose words are in it (about once a second)."""
     with transaction.atomic():
         _still_ours(claim, checkpoint_frame=frame_id)
-        _write_text(claim.take_id, text, speaker, "")
+        write_text(claim.take_id, text, speaker, "")
 
 
 def freeze_selection(
@@ -202,7 +194,7 @@ def end_attempt(claim: Claim, ending: Ending) -> int | None:
             return None
         _still_ours(claim)
         if ending.text or claim.kept_text:
-            _write_text(take.pk, ending.text, ending.speaker, ending.reasoning)
+            write_text(take.pk, ending.text, ending.speaker, ending.reasoning)
         else:
             Passage.objects.filter(take=take).delete()
         write_calls(ending.calls, claim)

@@ -13,6 +13,7 @@ from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.endings import end_unplayed
 from sessions_app.actions.locking import head_of, lock_own_story, take_of, turn_of
 from sessions_app.actions.refusals import checked, raise_for, refused
+from sessions_app.actions.texts import back_to_kept_text, text_of
 from sessions_app.actions.tree import (
     add_take,
     first_take,
@@ -91,8 +92,8 @@ def stop_turn(*, by: User, session_id: int, key: str, keep: bool) -> Json:
 
 
 def retry_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
-    """The next attempt of the same take; its text begins anew."""
-    return _queue_again(by, session_id, key, "retry", take_id, Take.Mode.FRESH)
+    """The next attempt of the same take; its text begins anew, or where it was to go on from."""
+    return _queue_again(by, session_id, key, "retry", take_id, None)
 
 
 def resume_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
@@ -106,12 +107,18 @@ def continue_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
 
 
 def _queue_again(
-    by: User, session_id: int, key: str, name: str, take_id: int, mode: Take.Mode
+    by: User, session_id: int, key: str, name: str, take_id: int, mode: Take.Mode | None
 ) -> Json:
+    """Queue a take; a mode of None does once more what its last attempt was to do."""
+
     def work(story: Session) -> Done:
         take = _last_take(story, name, take_id)
         undo = text_undo(take) if name == "continue" else None
-        take.status, take.mode, take.timeline = Take.Status.QUEUED, mode, story.timeline
+        if mode is not None:
+            take.mode, take.kept_text = mode, text_of(take)
+        elif take.mode == Take.Mode.APPEND:
+            back_to_kept_text(take)
+        take.status, take.timeline = Take.Status.QUEUED, story.timeline
         take.own_starts, take.stop_requested_at, take.keep_partial = 0, None, True
         take.error, take.announced, take.truncated = None, False, False
         take.save()

@@ -36,6 +36,7 @@ def text_undo(take: Take, *, left: str | None = None) -> Json:
         "passages": list(rows.values("position", "speaker", "text", "reasoning")),
         "edited_at": moment(take.edited_at),
         "status": take.status,
+        "kept_text": take.kept_text,
         "left": left,
     }
 
@@ -125,7 +126,9 @@ def _undo_text(story: Session, what: Json) -> int:
     Passage.objects.bulk_create(Passage(take=take, **row) for row in what["passages"])
     edited = datetime.fromisoformat(what["edited_at"]) if what["edited_at"] else None
     status = what["status"]
-    Take.objects.filter(pk=take.pk).update(edited_at=edited, status=status, error=None)
+    Take.objects.filter(pk=take.pk).update(
+        edited_at=edited, status=status, error=None, kept_text=what.get("kept_text", "")
+    )
     if story.head_id == take.pk:
         set_turn_status(take.turn_id, status)
     return take.turn_id

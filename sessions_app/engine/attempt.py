@@ -125,7 +125,7 @@ class Attempt:
 
     async def _cancelled(self) -> Ending | None:
         if self._keep is not None:
-            text = text_after_stop(self._writer.text, self.claim.kept_text, keep=self._keep)
+            text = text_after_stop(self._writer.text, self.claim.text_before, keep=self._keep)
             return self._end("stopped", text)
         if self._given_back:
             try:

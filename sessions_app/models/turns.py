@@ -104,6 +104,9 @@ class Take(models.Model):
         max_length=32, blank=True, help_text="The runner's word for its claim of this attempt."
     )
     mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.FRESH)
+    kept_text = models.TextField(
+        blank=True, help_text="Where it goes on from a text: that text, as the player last had it."
+    )
     instruction = models.TextField(_("instruction"), blank=True)
     timeline = models.PositiveIntegerField(default=1, help_text="The session's when it began.")
     stop_requested_at = models.DateTimeField(null=True)
