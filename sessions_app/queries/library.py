@@ -1,29 +1,40 @@
 """The stories of a player, as the library lists them."""
 
 from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Left
 
 from sessions_app.models import Passage, Session, SessionPin, StoryCharacter
 from sessions_app.queries.stories import own_stories
 from worldbook.models import Lorebook, User
 from worldbook.queries.visible import visible_books
 
+A_PAGE = 50
+EXCERPT = 600
+"""How many characters of the last answer a list shows."""
 
-def stories_for(user: User) -> list[Session]:
-    """The player's stories, last played first; each with `turn_count`, `excerpt` and `face`.
 
-    `excerpt` is the beginning of the last answer, `face` the first character or None.
+def stories_for(user: User, page: int = 1) -> tuple[list[Session], bool]:
+    """A page of the player's stories, last played first, and whether there are more.
+
+    Each has `turn_count`, `excerpt` (the beginning of the last answer) and `face` (the first
+    character or None).
     """
-    stories = list(_listed(own_stories(user)))
+    begin = (page - 1) * A_PAGE
+    found = list(_listed(own_stories(user))[begin : begin + A_PAGE + 1])
+    stories = found[:A_PAGE]
     for story in stories:
         story.face = next(iter(story.faces), None)  # type: ignore[attr-defined]
-    return stories
+    return stories, len(found) > A_PAGE
 
 
 def _listed(stories: QuerySet[Session]) -> QuerySet[Session]:
     last = Passage.objects.filter(take_id=OuterRef("head_id")).order_by("position")
     faces = StoryCharacter.objects.order_by("place", "id").only("session_id", "name", "portrait")
-    return stories.annotate(
-        turn_count=F("head__turn__number"), excerpt=Subquery(last.values("text")[:1])
+    begins = last.annotate(begins=Left("text", EXCERPT)).values("begins")[:1]
+    return (
+        stories.select_related(None)
+        .select_related("world")
+        .annotate(turn_count=F("head__turn__number"), excerpt=Subquery(begins))
     ).prefetch_related(Prefetch("characters", faces, to_attr="faces"))
 
 

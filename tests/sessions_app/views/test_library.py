@@ -5,6 +5,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from sessions_app.models import Passage
+from sessions_app.queries.library import EXCERPT
 from tests.factories import make_character, make_opening, make_user, make_world
 from tests.sessions_app.stories import make_playable_opening, make_story
 
@@ -59,3 +61,28 @@ def test_three_of_each_cost_as_many_queries_as_one(client: Client) -> None:
     for _ in range(2):
         make_story(player, make_playable_opening())
     assert count() == one
+
+
+def test_a_long_list_of_stories_comes_in_pages(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sessions_app.queries.library.A_PAGE", 2)
+    player, opening = make_user(), make_playable_opening()
+    made = [make_story(player, opening, title=f"Story {at}").pk for at in range(3)][::-1]
+    client.force_login(player)
+    first, second = client.get("/"), client.get("/?page=2")
+    assert [story.pk for story in first.context["stories"]] == made[:2]
+    assert [story.pk for story in second.context["stories"]] == made[2:]
+    assert 'href="?page=2"' in first.content.decode()
+    assert 'href="?page=1"' in second.content.decode()
+    assert 'id="go-on"' not in second.content.decode()
+    for odd in ("0", "-1", "x", "²", "9" * 30):
+        assert client.get("/", {"page": odd}).status_code == 200
+
+
+def test_of_a_long_answer_only_the_beginning_is_read(client: Client) -> None:
+    player = make_user()
+    story = make_story(player, make_playable_opening())
+    Passage.objects.filter(take=story.head_id).update(text="夜" * 5000)
+    client.force_login(player)
+    assert client.get("/").context["stories"][0].excerpt == "夜" * EXCERPT
