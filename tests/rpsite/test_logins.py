@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import IntConverter, PathConverter, SlugConverter, UUIDConverter
 
-from tests.factories import make_user
+from tests.factories import make_user, make_world
 
 OPEN = {
     "/healthz": "health",
@@ -18,6 +18,7 @@ OPEN = {
     "/admin/jsi18n/": "words of the admin's widgets, no data",
     "/i18n/setlang/": "the sign-in page's language",
     "/language/": "the sign-in page's language",
+    "/favicon.ico": "the icon, no data",
     "/words.js": "words of the pages' scripts, no data",
 }
 SAMPLES = {
@@ -76,7 +77,10 @@ def test_pictures_need_a_login_and_stay_in_their_folder(client: Client, settings
     (tmp_path / "media" / "page.html").write_text("<script>alert(1)</script>")
     settings.MEDIA_ROOT = tmp_path / "media"
     assert client.get("/media/face.png").status_code == 302
-    client.force_login(make_user())
+    author = make_user(roles=["author"])
+    make_world(author, cover="face.png")
+    make_world(author, cover="page.html")
+    client.force_login(author)
     shown = client.get("/media/face.png")
     assert (shown.status_code, shown["Content-Type"]) == (200, "image/png")
     assert client.get("/media/page.html")["Content-Disposition"] == "attachment"
