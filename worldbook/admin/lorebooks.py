@@ -13,7 +13,7 @@ from unfold.admin import TabularInline
 from unfold.decorators import action, display
 
 from worldbook.actions.books import create_book, delete_book, update_book
-from worldbook.admin import fields, importing, publishing
+from worldbook.admin import fields, importing, indexes, publishing
 from worldbook.admin.base import ActionForm
 from worldbook.admin.permissions import OwnerAdmin, books_to_work
 from worldbook.admin.shares import ShareInline, save_shares
@@ -33,7 +33,15 @@ class RevisionInline(TabularInline):
     """What was published; it can be read and not changed."""
 
     model = Revision
-    fields = ("shown_number", "published_at", "published_by", "entry_count", "note", "stories")
+    fields = (
+        "shown_number",
+        "published_at",
+        "published_by",
+        "entry_count",
+        "note",
+        "index",
+        "stories",
+    )
     readonly_fields = fields
     extra = 0
     max_num = 0
@@ -46,7 +54,7 @@ class RevisionInline(TabularInline):
 
     def get_queryset(self, request):
         rows = super().get_queryset(request).defer("body").select_related("book", "published_by")
-        return rows.annotate(story_count=Count("session_pins"))
+        return indexes.with_indexes(rows.annotate(story_count=Count("session_pins")))
 
     def has_add_permission(self, request, obj=None):
         return False
@@ -58,6 +66,10 @@ class RevisionInline(TabularInline):
     def shown_number(self, row):
         url = reverse("admin:worldbook_lorebook_revision", args=[row.book_id, row.number])
         return format_html('<a href="{}">{}</a>', url, row.number)
+
+    @display(description=_("index"), label=indexes.LABELS)
+    def index(self, row):
+        return indexes.shown_state(row)
 
     @display(description=_("stories"))
     def stories(self, row):
@@ -185,6 +197,11 @@ class LorebookAdmin(OwnerAdmin):
                 view(self._revision),
                 name="worldbook_lorebook_revision",
             ),
+            path(
+                "<int:book_id>/revisions/<int:number>/index/",
+                view(self._index),
+                name="worldbook_lorebook_index",
+            ),
         ]
         return own + super().get_urls()
 
@@ -199,6 +216,9 @@ class LorebookAdmin(OwnerAdmin):
 
     def _revision(self, request: HttpRequest, book_id: int, number: int) -> HttpResponse:
         return publishing.revision(self, request, book_id, number)
+
+    def _index(self, request: HttpRequest, book_id: int, number: int) -> HttpResponse:
+        return indexes.act_on_index(self, request, book_id, number)
 
     def has_import_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return can_author(viewer_of(request.user))

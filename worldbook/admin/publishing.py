@@ -12,6 +12,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.publishing import publish_book
+from worldbook.admin.indexes import index_said
 from worldbook.admin.pages import admin_page
 from worldbook.models import Entry, Lorebook, Revision
 from worldbook.queries.books import draft_book, published_book, revision_book
@@ -150,5 +151,7 @@ def revision(model_admin: Any, request: HttpRequest, book_id: int, number: int) 
         book=book,
         revision=row,
         entries=said.entries,
+        index=index_said(row),
+        may_edit=model_admin.has_change_permission(request, book),
         diff=diff_said(BookDiff((), diff.entries) if number == 1 else diff),
     )

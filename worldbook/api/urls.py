@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from worldbook.api import books, imports
+from worldbook.api import books, imports, indexes
 
 urlpatterns = [
     path("worldbook/books/", books.BooksView.as_view(), name="api_books"),
@@ -12,6 +12,11 @@ urlpatterns = [
         "worldbook/books/<int:book_id>/revisions/<int:number>/",
         books.RevisionView.as_view(),
         name="api_book_revision",
+    ),
+    path(
+        "worldbook/books/<int:book_id>/revisions/<int:number>/index/",
+        indexes.IndexView.as_view(),
+        name="api_book_index",
     ),
     path("worldbook/imports/", imports.ImportsView.as_view(), name="api_imports"),
     path("worldbook/imports/<uuid:preview_id>/", imports.ImportView.as_view(), name="api_import"),

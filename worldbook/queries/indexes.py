@@ -38,7 +38,9 @@ def index_status(revision: Revision, embedding: str = "") -> Json:
         IndexBuild.objects.filter(revision=revision, embedding=wanted).select_related("job").first()
     )
     if build is None:
-        return {"embedding": wanted, "state": "none", "progress": 0, "error": "", "job": None}
+        nothing = {"pieces": 0, "pieces_done": 0, "pieces_reused": 0, "progress": 0, "error": ""}
+        times = {"asked_at": None, "ended_at": None}
+        return {"embedding": wanted, "state": "none", "job": None, **nothing, **times}
     return {
         "embedding": wanted,
         "state": build.state,
@@ -47,8 +49,8 @@ def index_status(revision: Revision, embedding: str = "") -> Json:
         "pieces_done": build.pieces_done,
         "pieces_reused": build.pieces_reused,
         "error": build.error,
-        "asked_at": build.asked_at.isoformat(),
-        "ended_at": build.ended_at.isoformat() if build.ended_at else None,
+        "asked_at": build.asked_at,
+        "ended_at": build.ended_at,
         "job": None if build.job is None else {"id": build.job_id, "state": build.job.state},
     }
 

@@ -1,5 +1,6 @@
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import pytest
 from django.db import connection
@@ -282,8 +283,9 @@ def test_two_workers_on_one_build_make_each_piece_once():
     both = threading.Barrier(2)
 
     def wait(batch):
-        if batch == 0:
-            both.wait(10)
+        if batch == 0:  # The one that was overtaken at once does not come.
+            with suppress(threading.BrokenBarrierError):
+                both.wait(2)
 
     def work():
         try:
