@@ -103,6 +103,30 @@ def test_an_end_settles_the_take(page: Page) -> None:
     assert ended["take"] == ENDED
 
 
+READ = """(m, frames) => {
+  const state = m.newState();
+  const take = {id: 5, number: 1, status: "running", attempt: 1, text: "", passages: []};
+  const turn = {id: 3, number: 1, player: {text: "Hi"}, status: "running", takes: [take], chosen: 5};
+  const old = {turns: [turn], more: false, waiting: [], head: 5, running: 5, after: "2-0"};
+  m.takePage(state, structuredClone(old));
+  const all = frames.map(frame => ({turn: 3, take: 5, attempt: 1, ...frame}));
+  all.forEach(frame => m.takeFrame(state, structuredClone(frame)));
+  m.takeReading(state, old, all);
+  return {live: state.live, after: state.after, take: state.turns[0].takes[0]};
+}"""
+
+
+@pytest.mark.spec("TB-2")
+def test_a_reading_that_comes_late_takes_nothing_back(page: Page) -> None:
+    known = {"id": "1-9", "type": "text", "at": 7, "text": "not these"}
+    words = {"id": "2-1", "type": "text", "at": 0, "text": "One "}
+    going = ask(page, "play/store", READ, [known, words])
+    assert (going["live"]["text"], going["after"]) == ("One ", "2-1")
+    end = {"id": "2-2", "type": "delivered", "attempt": 2, "take": ENDED}
+    ended = ask(page, "play/store", READ, [words, end])
+    assert (ended["live"], ended["take"], ended["after"]) == (None, ENDED, "2-2")
+
+
 @pytest.mark.spec("PG-1")
 @pytest.mark.parametrize(
     ("event", "enter_sends", "sends"),
@@ -196,3 +220,5 @@ def test_a_cost_that_nobody_knows_is_not_called_nothing(page: Page) -> None:
         {"turn": sums, "story": sums | {"cost": "0.01"}},
     )
     assert "cost at least 0.010" in part
+    free = {"turn": sums, "story": sums | {"cost": "0.0"}}
+    assert "cost unknown" in ask(page, "play/costs", "(m, g) => m.costsWords(g)", free)

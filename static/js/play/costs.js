@@ -7,7 +7,7 @@ const { gettext, interpolate } = window;
 const count = (tokens) => tokens.toLocaleString(document.documentElement.lang);
 
 function costWords(sums) {
-  if (sums.cost === null) return gettext("cost unknown");
+  if (sums.cost === null || (sums.unknown && !Number(sums.cost))) return gettext("cost unknown");
   if (!Number(sums.cost) && !sums.unknown) return gettext("no cost");
   const cost = Number(sums.cost).toPrecision(2);
   return interpolate(sums.unknown ? gettext("cost at least %(cost)s") : gettext("cost %(cost)s"), { cost }, true);

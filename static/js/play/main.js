@@ -14,7 +14,7 @@ import { phaseWords } from "./phase_words.js";
 import { Scroll } from "./scroll.js";
 import { openLine } from "./socket.js";
 import { Speakers } from "./speakers.js";
-import { findTake, isBusy, lastTurn, newState, takeFrame, takeOlder, takePage } from "./store.js";
+import { findTake, isBusy, lastTurn, newState, takeFrame, takeOlder, takeReading } from "./store.js";
 import { TurnsView } from "./turns_view.js";
 import { watchViewport } from "./viewport.js";
 import { WorldbookPanel } from "./worldbook_panel.js";
@@ -35,6 +35,7 @@ const panel = new WorldbookPanel({ api: page.api, page: page.page, button: byId(
 
 let reading = null; // The reading of the story that is under way, and whether another is wanted after it.
 let again = false;
+let meanwhile = []; // The frames that came while the story was being read.
 let lostTimer = 0;
 let running = null; // The take that is being made, as it was last shown.
 
@@ -51,9 +52,10 @@ function refresh() {
 async function readEnd() {
   do {
     again = false;
+    meanwhile = [];
     const limit = Math.min(MOST, Math.max(PAGE, state.turns.length));
     try {
-      takePage(state, await ask(`${page.api}messages/?limit=${limit}`));
+      takeReading(state, await ask(`${page.api}messages/?limit=${limit}`), meanwhile);
       show();
     } catch (error) {
       if (error.status === 404) lineState("gone");
@@ -78,6 +80,7 @@ function show() {
 }
 
 function onFrame(frame) {
+  if (reading) meanwhile.push(frame);
   const todo = takeFrame(state, frame);
   if (frame.type === "worldbook") panel.selected(state.worldbook);
   if (frame.type === "accepted") scroll.toEnd();

@@ -1,6 +1,7 @@
 // What the page knows of the story: turns, what runs, what waits; and what each frame changes of it. No DOM here.
 
 import { lay } from "./codepoints.js";
+import { isAfter } from "./socket.js";
 
 const BUSY = new Set(["queued", "running"]);
 
@@ -44,6 +45,14 @@ export function takePage(state, page) {
   state.head = page.head;
   state.after = page.after || state.after;
   state.live = page.running ? liveOf(state, page.running) : null;
+}
+
+/** Take over a page that was read while `frames` came: it may be older than they, so what it cannot know is told again. */
+export function takeReading(state, page, frames) {
+  takePage(state, page);
+  for (const frame of frames) {
+    if (isAfter(frame.type === "snapshot" ? frame.after : frame.id, page.after)) takeFrame(state, frame);
+  }
 }
 
 /** Put turns that are older than all there is before them. */
