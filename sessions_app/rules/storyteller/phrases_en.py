@@ -165,7 +165,7 @@ GESTURES = {
 
 SPOKEN_FACTS = (
     '"{fact}" {name} says it as one reads a thing off a wall.',
-    '"Since you ask," says {name}. "{fact}"',
+    '"As you are here anyway," says {name}. "{fact}"',
     '{name} drops {her} voice. "{fact}"',
     '"I\'ll tell you what I know," says {name}, "and you can do the worrying. {fact}"',
     '"Listen, then. {fact}" {name} lets that sink in.',
@@ -304,7 +304,7 @@ SAYINGS = (
 
 TOPIC_HOOKS = (
     '"You haven\'t asked about {topic}," {name} says. "People mostly start there."',
-    "There is still {topic}. Neither of you has said a word about it yet, and it is getting louder.",
+    "There is still {topic}. You are both stepping round that, and the stepping is getting louder.",
     "{name} seems about to speak of {topic}, and doesn't. You could ask.",
     '"And {topic}?" says {name}. "Or were we both going to pretend?"',
     "You think of {topic}, and when you glance up, {name} is watching you think it.",
