@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -52,6 +53,7 @@ class Site:
     def __exit__(self, *problem: object) -> None:
         self.stop()
         self.manage("services", "stop")
+        shutil.rmtree(self.run, ignore_errors=True)
 
     def start(self, seconds: float = 90) -> None:
         """Start the supervisor and wait until the site is ready."""
