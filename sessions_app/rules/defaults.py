@@ -26,17 +26,12 @@ STORYTELLER_ROUTE: Mapping[str, Any] = {
     "context_window": 32_768,
     "max_output": 1024,
     "time_limit": 300,
-    "price_in": 0,
-    "price_out": 0,
 }
 
 SHIPPED_WORDS = (
     _("Actor"),
     _("One model writes each answer. Short lore budget."),
     _("Worldbook"),
-    _(
-        "One model writes each answer, with a large share of the lore at hand, found by words and "
-        "by meaning."
-    ),
+    _("One model writes each answer, with a large share of the lore at hand."),
 )
 """Names and descriptions of the shipped scenarios, for translators; the page translates them."""

@@ -24,8 +24,8 @@ def test_actor_and_worldbook_with_their_versions():
     assert loaded.created == ("actor", "worldbook")
     rows = Scenario.objects.values_list("pk", "kind", "strategy", "worldbook_budget", "version")
     assert list(rows) == [
-        ("actor", "actor", "rules", 1200, 1),
-        ("worldbook", "actor", "hybrid", 2400, 2),
+        ("actor", "actor", "rules", 1500, 1),
+        ("worldbook", "actor", "rules", 2400, 1),
     ]
     assert load_shipped_scenarios().kept == ("actor", "worldbook")
 
@@ -50,7 +50,7 @@ def test_a_shipped_scenario_that_cannot_work_is_a_fault():
 def test_the_storyteller_is_what_a_new_install_plays_with():
     load_shipped_scenarios()
     route = route_for("actor")
-    assert (route.kind, route.temperature, route.price_in) == ("storyteller", 0.8, 0)
+    assert (route.kind, route.temperature, route.price_in) == ("storyteller", 0.8, None)
 
 
 def test_providers_and_routes_that_exist_stay():
