@@ -52,7 +52,8 @@ class Site:
 
     def __exit__(self, *problem: object) -> None:
         self.stop()
-        self.manage("services", "stop")
+        if any((self.run / socket).exists() for socket in ("pg/.s.PGSQL.5432", "redis/s")):
+            self.manage("services", "stop")
         shutil.rmtree(self.run, ignore_errors=True)
 
     def start(self, seconds: float = 90) -> None:
