@@ -17,8 +17,15 @@ _ORDER = re.compile(
     r"|\b(?:roleplay|AI|prompt|the assistant|tokens?)\b|[{}<>|\[\]]|^\W*$|[:：]\s*$",
     re.IGNORECASE,
 )
-_PRONOUN = re.compile(r"^(It|He|She|They|This|That)\b")
+_PRONOUN = re.compile(r"^(It|He|She|They)\b")
 _PRONOUN_CHINESE = re.compile(r"^(它|他|她)(?!们)")
+_GOES_ON = re.compile(
+    r"^(?:This|That|These|Those|One without|Without (?:it|them|that|this)|Neither|Both|Such|Either"
+    r"|Then|So|But|And|Or|Yet|Otherwise|Therefore|However|Its|His|Her|Their|Them|The other)\b"
+)
+_GOES_ON_CHINESE = re.compile(
+    r"^(?:这|那|它们|他们|她们|缺了|少了|否则|不然|但|可是|然而|不过|而|所以|因此|于是|两者|其中|此|后者|前者|另一)"
+)
 _COMMON = frozenset(
     [
         "this",
@@ -111,7 +118,7 @@ def _stretches(body: str, title: str, language: str) -> tuple[tuple[str, str], .
     """(a sentence that stands alone, its wording after the one before), in order.
 
     A pronoun at the head becomes the entry's subject while the sentences are about it; else
-    such a sentence keeps the one before it for company.
+    such a sentence, and any that goes on from another, keeps those before it for company.
     """
     chinese = language.startswith("zh")
     found = _pattern(chinese=chinese).findall(body.replace("\n", " "))
@@ -123,16 +130,27 @@ def _stretches(body: str, title: str, language: str) -> tuple[tuple[str, str], .
         if _ORDER.search(sentence) or not _of_language(sentence, chinese=chinese):
             previous, about_it = "", False
             continue
+        goes_on = (_GOES_ON_CHINESE if chinese else _GOES_ON).match(sentence)
         leans = (_PRONOUN_CHINESE if chinese else _PRONOUN).match(sentence)
-        if not leans:
+        if not (leans or goes_on):
             about_it = bool(subject) and sentence.startswith(subject)
-            told.append((sentence, ""))
-        elif about_it:
-            told.append((subject + sentence[leans.end() :], sentence))
-        elif previous and len(previous) + len(sentence) < _NEAR:
-            told.append((f"{previous}{'' if chinese else ' '}{sentence}", sentence))
-        previous = sentence
+            previous = sentence
+            told.append((previous, ""))
+        elif leans and about_it:
+            previous = subject + sentence[leans.end() :]
+            told.append((previous, sentence))
+        else:
+            about_it = False
+            previous = _in_company(previous, sentence, chinese=chinese)
+            if previous:
+                told.append((previous, sentence))
     return tuple(told)
+
+
+def _in_company(previous: str, sentence: str, *, chinese: bool) -> str:
+    """A sentence after the one it needs; empty where there is none, or both are too long."""
+    near = previous and len(previous) + len(sentence) < _NEAR
+    return f"{previous}{'' if chinese else ' '}{sentence}" if near else ""
 
 
 def _pattern(*, chinese: bool) -> re.Pattern[str]:

@@ -8,6 +8,7 @@ from sessions_app.rules.storyteller.facts import Fact, facts_of, relevance, unto
 from sessions_app.rules.storyteller.scene import Scene, join, plain_name
 
 _SPOKEN_LIMIT = 230
+_LATELY = 3
 _ROOMY = ("look", "go", "wait", "ask", "open", "unlock", "show", "tell")
 _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
@@ -129,15 +130,32 @@ def _to_listener(scene: Scene, text: str) -> str:
 
 
 def topic_of(scene: Scene, told: tuple[Fact, ...]) -> str:
-    """Something selected and not told yet, as a phrase; the language's NO_TOPIC without one."""
-    used = {fact.title for fact in told}
-    mentioned = scene.view.message.lower()
+    """Something selected that nobody has just asked about or told, as a phrase.
+
+    The language's NO_TOPIC where there is none.
+    """
+    used = {fact.title for fact in told} | _just_told(scene)
+    mentioned = "\n".join((*_lately(scene, "user"), scene.view.message)).lower()
     fit = []
     for title in dict.fromkeys(fact.title for fact in scene.facts if fact.topical):
         phrase = _topic_phrase(title, chinese=scene.banks.JOIN == "")
         if phrase and title not in used and phrase.lower() not in mentioned:
             fit.append(phrase)
     return fit[scene.choose.index(len(fit))] if fit else scene.banks.NO_TOPIC
+
+
+def _lately(scene: Scene, role: str) -> list[str]:
+    """What one side has said in the last turns."""
+    return [m.content for m in scene.view.history if m.role == role][-_LATELY:]
+
+
+def _just_told(scene: Scene) -> set[str]:
+    """The titles of which something was told in the last turns, or that the message calls."""
+    view = scene.view
+    facts = facts_of(view.entries, view.language)
+    recent = "\n".join((view.greeting, *_lately(scene, "assistant"))[-_LATELY:])
+    new = {fact.place for fact in untold(facts, recent)}
+    return {fact.title for fact in facts if fact.direct or fact.place not in new}
 
 
 def _topic_phrase(title: str, *, chinese: bool) -> str:
