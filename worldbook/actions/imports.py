@@ -54,12 +54,24 @@ def _read(data: bytes, file_name: str, import_defaults: str) -> Parsed:
     return parsed
 
 
+def no_lorebook() -> ActionRefused:
+    """The answer for a card that holds no lorebook, with what can be done with it."""
+    return ActionRefused(
+        "no_lorebook",
+        _(
+            "This card holds no lorebook. It can be imported as a character: choose “a character "
+            "with its book”."
+        ),
+        status=400,
+    )
+
+
 def _must_hold(parsed: Parsed, wanted: str) -> None:
     """Refuse a file that does not hold what is wanted of it (WB-7)."""
     if wanted == ImportPreview.Wanted.CHARACTER and parsed.card is None:
         raise ActionRefused("no_character", _("This file holds no character."), status=400)
     if wanted == ImportPreview.Wanted.LOREBOOK and parsed.book is None:
-        raise ActionRefused("no_lorebook", _("This card holds no lorebook."), status=400)
+        raise no_lorebook()
 
 
 def preview_import(
@@ -165,7 +177,7 @@ def save_import_as_book(*, by: User, preview_id: Any, into_book_id: int | None =
     if preview.saved_book is not None:
         return preview.saved_book
     if preview.parsed["book"] is None:
-        raise ActionRefused("no_lorebook", _("This card holds no lorebook."), status=400)
+        raise no_lorebook()
     if into_book_id is None:
         book = save_book_of(by, preview)
     else:
