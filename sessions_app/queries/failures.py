@@ -25,7 +25,10 @@ REASONS: Mapping[str, Promise] = {
     "bad_request": _("The lore of this turn could not be chosen."),
     "pinned_twice": _("A lorebook is pinned twice."),
     "pin_broken": _("A lorebook of this story cannot be read at its revision."),
-    "required_over_budget": _("The required lore does not fit into the worldbook's budget."),
+    "required_over_budget": _(
+        "The required lore does not fit into the worldbook's budget. A larger budget may be given "
+        "in the story's settings."
+    ),
     "too_many_required": _("There are more required entries than may be used in one turn."),
     "process_lost": _("The process that played this turn ended twice."),
     "internal": _("Something went wrong on this site; it has been written down."),
