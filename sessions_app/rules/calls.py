@@ -218,7 +218,12 @@ class CallRecord:
 
 
 def cost_of(route: Route, usage: Usage) -> Decimal | None:
-    """What a call cost; None ("unknown") where a price or a count is absent."""
+    """What a call cost; None ("unknown") where a price or a count is absent.
+
+    The storyteller costs nothing, whatever its route says.
+    """
+    if route.kind == "storyteller":
+        return Decimal(0)
     if route.price_in is None or route.price_out is None:
         return None
     if usage.tokens_in is None or usage.tokens_out is None:

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from sessions_app.rules.calls import CallRecord
+from sessions_app.rules.calls import CallRecord, Route, Usage, cost_of
 from sessions_app.rules.usage import add_usage
 
 
@@ -29,3 +29,12 @@ def test_one_unknown_cost_makes_the_sum_unknown_for_good() -> None:
 
 def test_no_calls_change_nothing() -> None:
     assert add_usage({}, []) == {}
+
+
+@pytest.mark.spec("OB-1")
+@pytest.mark.parametrize(("kind", "cost"), [("storyteller", Decimal(0)), ("openai", None)])
+def test_without_prices_the_storyteller_costs_nothing_and_a_service_an_unknown_sum(
+    kind: str, cost: Decimal | None
+) -> None:
+    route = Route(role="actor", kind=kind, provider="p", model="m")
+    assert cost_of(route, Usage(10, 5)) == cost
