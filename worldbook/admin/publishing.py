@@ -18,6 +18,7 @@ from worldbook.models import Entry, Lorebook, Revision
 from worldbook.queries.books import draft_book, published_book, revision_book
 from worldbook.queries.roles import signed_in
 from worldbook.rules.diff import BookDiff, diff_books
+from worldbook.rules.entries import Book
 
 SAID = {
     "added": gettext_lazy("added"),
@@ -76,6 +77,17 @@ def _book(model_admin: Any, request: HttpRequest, book_id: int) -> Lorebook:
     return book
 
 
+def _unpublished(book: Lorebook, draft: Book) -> BookDiff:
+    """What the draft says that the latest revision does not."""
+    diff = diff_books(published_book(book.pk, book.latest_revision), draft)
+    return diff if book.latest_revision else BookDiff((), diff.entries)
+
+
+def _nothing_new(book: Lorebook, diff: BookDiff) -> bool:
+    """Whether a further revision would only repeat the latest one."""
+    return bool(book.latest_revision) and not diff
+
+
 def _publish_page(
     model_admin: Any,
     request: HttpRequest,
@@ -83,11 +95,8 @@ def _publish_page(
     form: PublishForm,
     conflict: ActionRefused | None = None,
 ) -> HttpResponse:
-    latest = published_book(book.pk, book.latest_revision)
     draft = draft_book(book.pk)
-    diff = diff_books(latest, draft)
-    if not book.latest_revision:
-        diff = BookDiff((), diff.entries)
+    diff = _unpublished(book, draft)
     context: dict[str, Any] = {
         "title": _("Publish %(book)s") % {"book": book.name},
         "book": book,
@@ -95,6 +104,7 @@ def _publish_page(
         "diff": diff_said(diff),
         "entry_count": len(draft.entries),
         "next_number": book.latest_revision + 1,
+        "nothing_new": _nothing_new(book, diff),
     }
     if conflict is not None:
         context["conflict"] = {
@@ -118,12 +128,18 @@ def publish(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRespons
     form = PublishForm(request.POST)
     if not form.is_valid():
         return _publish_page(model_admin, request, book, form)
+    wanted = form.cleaned_data
+    based_on_latest = wanted["expected_revision"] == book.latest_revision
+    if based_on_latest and _nothing_new(book, _unpublished(book, draft_book(book.pk))):
+        said = _("There is nothing to publish: the draft says what the latest revision says.")
+        messages.warning(request, said)
+        return _publish_page(model_admin, request, book, form)
     try:
-        made = publish_book(by=signed_in(request.user), book_id=book.pk, **form.cleaned_data)
+        made = publish_book(by=signed_in(request.user), book_id=book.pk, **wanted)
     except ActionRefused as refused:
         book.refresh_from_db()
         again = PublishForm(
-            initial={"expected_revision": book.latest_revision, "note": form.cleaned_data["note"]}
+            initial={"expected_revision": book.latest_revision, "note": wanted["note"]}
         )
         return _publish_page(model_admin, request, book, again, refused)
     said = ngettext(

@@ -1,6 +1,7 @@
 """Writing, publishing and importing by the pages of the writing room."""
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -188,8 +189,22 @@ def test_publishing_by_the_page_and_the_conflict_that_names_the_entries(client, 
     assert "Revision 2 has been published" in said
     assert late.context["form"]["expected_revision"].value() == 2
     assert book.revisions.count() == 2
+    update_entry(by=by, entry_id=gate.pk, expected_version=2, content="ajar")
     assert client.post(url, {"expected_revision": 2, "note": "mine"}).status_code == 302
     assert book.revisions.count() == 3
+
+
+@pytest.mark.spec("WB-12")
+def test_a_draft_that_says_what_is_published_is_not_published_again(client, by):
+    book = create_book(by=by, name="North")
+    url = reverse("admin:worldbook_lorebook_publish", args=[book.pk])
+    assert client.post(url, {"expected_revision": 0}).status_code == 302
+    page = client.get(url)
+    assert page.context["nothing_new"]
+    assert re.search(r'type="submit"[^>]*\sdisabled>', page.content.decode())
+    again = client.post(url, {"expected_revision": 1})
+    assert "There is nothing to publish" in again.content.decode()
+    assert book.revisions.count() == 1
 
 
 @pytest.mark.spec("WB-12")
