@@ -46,8 +46,9 @@ def playable_scenarios() -> list[ScenarioConfig]:
 
 def translated(config: ScenarioConfig) -> ScenarioConfig:
     """The scenario with its name and description in the reader's language, where they are ours."""
-    return replace(config, name=_ours(config.name), description=_ours(config.description))
+    return replace(config, name=ours(config.name), description=ours(config.description))
 
 
-def _ours(text: str) -> str:
+def ours(text: str) -> str:
+    """A word of the site's own in the reader's language; anything else as it is."""
     return gettext(text) if text in SHIPPED_WORDS else text

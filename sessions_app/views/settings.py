@@ -7,10 +7,12 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from sessions_app.models import Scenario, Session
 from sessions_app.queries.library import books_to_pin
+from sessions_app.queries.scenarios import ours
 from sessions_app.queries.stories import pins_of, scenario_json
 from sessions_app.views.requests import PlayerRequest, own_story
 
@@ -34,6 +36,19 @@ SHOWN = (
     "assembly",
 )
 """The fields of a scenario that say how an answer is made."""
+
+
+CHOICE_WORDS = {
+    "strategy": {
+        "rules": gettext_lazy("by rules"),
+        "hybrid": gettext_lazy("by rules and by meaning"),
+    },
+    "assembly": {
+        "closed_loop": gettext_lazy("step by step"),
+        "preassembled": gettext_lazy("all at once, beforehand"),
+    },
+}
+"""What a person reads instead of a stored choice."""
 
 
 @require_safe
@@ -82,6 +97,10 @@ def value_words(name: str, value: object) -> str:
     """The value of a field as a person reads it."""
     if name == "kind":
         return str(Scenario.Kind(str(value)).label)
+    if name == "name":
+        return ours(str(value))
+    if name in CHOICE_WORDS:
+        return str(CHOICE_WORDS[name][str(value)])
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):

@@ -64,5 +64,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     wait = getattr(error, "wait", None)
     extra = {} if wait is None else {"wait": wait}
     code = CODES.get(type(error), "refused")
-    response.data = error_json(code, _first_message(response.data), **extra)
+    absent = isinstance(error, Http404 | exceptions.NotFound)
+    message = _("There is nothing here.") if absent else _first_message(response.data)
+    response.data = error_json(code, message, **extra)
     return response

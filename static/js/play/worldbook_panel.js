@@ -95,7 +95,7 @@ export class WorldbookPanel {
 /** For authors: what came up and was not given, the arithmetic, and the rule asked about any other entry. */
 function whyNot(trace, url) {
   const rows = (trace.dropped || []).map((one) => el("tr", {},
-    el("td", {}, el("code", {}, one.key_id), one.title ? ` ${one.title}` : ""), el("td", {}, decisionWords(one))));
+    el("td", {}, el("code", {}, one.key_id), one.title && one.title !== one.key_id ? ` ${one.title}` : ""), el("td", {}, decisionWords(one))));
   const quiet = ngettext("%(n)s entry was called by nothing.", "%(n)s entries were called by nothing.", trace.not_activated);
   return el("details", { class: "fold why-not", open: true }, el("summary", {}, gettext("Why not the others?")),
     el("div", {},

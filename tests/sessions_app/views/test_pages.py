@@ -84,6 +84,7 @@ def test_the_settings_page_says_what_holds_and_where_each_value_comes_from(
         "origin": "this story",
     }
     assert lines["Worldbook strategy"]["origin"] == "the scenario"
+    assert lines["Worldbook strategy"]["value"] == "by rules"
 
 
 @pytest.mark.spec("PG-28", "OB-1")

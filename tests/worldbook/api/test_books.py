@@ -62,7 +62,11 @@ def test_readers_see_revisions_and_editors_the_draft_too(client, by):
     assert (theirs["may_edit"], theirs["draft"]) == (False, None)
     said = client.get(f"{BOOKS}{book.pk}/revisions/1/").json()
     assert said["body"]["entries"][0]["content"] == "shut"
-    assert client.get(f"{BOOKS}{book.pk}/revisions/2/").status_code == 404
+    absent = client.get(f"{BOOKS}{book.pk}/revisions/2/")
+    nowhere = client.get(f"{BOOKS}{book.pk + 999}/")
+    for answer in (absent, nowhere):
+        said = {"code": "not_found", "message": "There is nothing here."}
+        assert (answer.status_code, answer.json()) == (404, {"error": said})
 
 
 @pytest.mark.spec("WB-12")
