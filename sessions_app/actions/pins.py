@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Max
 
 from sessions_app.actions.commands import Done, give_command
+from sessions_app.actions.indexes import want_indexes
 from sessions_app.actions.locking import resting_head
 from sessions_app.actions.refusals import refused
 from sessions_app.models import Session, SessionPin
@@ -39,6 +40,7 @@ def pin_book(
         last = SessionPin.objects.filter(session=story).aggregate(last=Max("place"))["last"]
         place = 0 if last is None else last + 1
         SessionPin.objects.create(session=story, book_id=book_id, revision_id=found.pk, place=place)
+        want_indexes(story)
         return Done(what="pins", result={"book": book_id, "revision": found.number})
 
     arguments = {"book": book_id, "revision": revision}

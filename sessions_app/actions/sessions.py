@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from sessions_app.actions.announce import tell_after_commit
 from sessions_app.actions.commands import START
 from sessions_app.actions.greeting import write_greeting
+from sessions_app.actions.indexes import want_indexes
 from sessions_app.actions.locking import lock_own_story, resting_head
 from sessions_app.actions.pins import find_revision
 from sessions_app.actions.refusals import checked, raise_for, refused
@@ -101,6 +102,7 @@ def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
         _copy_card(story, card, place) for place, card in enumerate(cast)
     )
     _pin_all(by, story, opening, cast, wishes)
+    want_indexes(story)
     write_greeting(story, opening, cast)
     return story
 

@@ -60,15 +60,16 @@ def vector_text(vector: Vector) -> str:
     return f"[{','.join(format(number, '.6g') for number in vector)}]"
 
 
-# The sum keeps every plan exact, whatever index comes later (docs/decisions, vectors).
+# The sum keeps every plan exact, whatever index comes later; distances are made before they are
+# grouped, else whole vectors would go through the grouping (docs/decisions/031).
 _NEAREST = """
-WITH best AS MATERIALIZED (
-    SELECT entry, min((emb <#> %(query)s::halfvec) + 0) AS distance
+WITH near AS MATERIALIZED (
+    SELECT entry, (emb <#> %(query)s::halfvec) + 0 AS distance
     FROM worldbook_indexvector
     WHERE book_id = %(book)s AND build_id = %(build)s AND {which}
-    GROUP BY entry
 )
-SELECT entry, -distance FROM best ORDER BY distance, entry LIMIT %(limit)s
+SELECT entry, -min(distance) FROM near GROUP BY entry ORDER BY min(distance), entry
+LIMIT %(limit)s
 """
 
 
