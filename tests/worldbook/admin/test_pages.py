@@ -28,7 +28,7 @@ def author(client):
 
 
 def fill(owner, count=1):
-    """`count` of everything that an author sees in a list."""
+    """`count` of everything that an author sees in a list; publishing makes the job of its index."""
     for number in range(count):
         book = create_book(by=owner, name=f"Book {number}", language="en", tags=["a", "b"])
         create_entry(
@@ -41,7 +41,6 @@ def fill(owner, count=1):
         OpeningCharacter.objects.create(opening=opening, character=character)
         OpeningPin.objects.create(opening=opening, book=book)
         Persona.objects.create(owner=owner, name="Traveller")
-        Job.objects.create(kind="index", owner=owner)
         EntryNotice.objects.create(book=book, revision=1, key_id=f"e{number}", kind="slow_regex")
         for target in ({"lorebook": book}, {"world": world}):
             Share.objects.create(user=make_user(), access="read", **target)
