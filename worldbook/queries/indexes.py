@@ -13,6 +13,9 @@ from worldbook.rules.ports import Vector
 
 Json = dict[str, Any]
 
+PIECES_AN_ENTRY = 4
+"""How many pieces are first read for each entry that is wanted."""
+
 
 def site_embedding() -> str:
     """The embedding version that new indexes are built in; "" where none can be had."""
@@ -60,16 +63,12 @@ def vector_text(vector: Vector) -> str:
     return f"[{','.join(format(number, '.6g') for number in vector)}]"
 
 
-# The sum keeps every plan exact, whatever index comes later; distances are made before they are
-# grouped, else whole vectors would go through the grouping (docs/decisions/031).
+# The sum keeps every plan exact, whatever index comes later (docs/decisions/031).
 _NEAREST = """
-WITH near AS MATERIALIZED (
-    SELECT entry, (emb <#> %(query)s::halfvec) + 0 AS distance
-    FROM worldbook_indexvector
-    WHERE book_id = %(book)s AND build_id = %(build)s AND {which}
-)
-SELECT entry, -min(distance) FROM near GROUP BY entry ORDER BY min(distance), entry
-LIMIT %(limit)s
+SELECT entry, (emb <#> %(query)s::halfvec) + 0 AS distance
+FROM worldbook_indexvector
+WHERE book_id = %(book)s AND build_id = %(build)s AND {which}
+ORDER BY distance, entry LIMIT %(most)s
 """
 
 
@@ -79,7 +78,8 @@ def nearest(
     """The entries whose best piece is nearest to a query, with the cosine, without barred ones.
 
     `size` is the number of the book's entries: the shorter of the two lists of numbers, who is
-    barred and who is not, is what the database is told.
+    barred and who is not, is what the database is told. Pieces are read from the nearest on until
+    enough entries are among them; an entry's first piece is its best.
     """
     few = len(barred) * 2 <= size
     named = list(barred) if few else [at for at in range(size) if at not in barred]
@@ -89,9 +89,15 @@ def nearest(
         "book": index.book,
         "build": index.build,
         "named": named,
-        "limit": limit,
+        "most": max(limit, 1) * PIECES_AN_ENTRY,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(_NEAREST.format(which=which), values)
-        rows: Sequence[tuple[int, float]] = cursor.fetchall()
-    return [(entry, float(score)) for entry, score in rows]
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(_NEAREST.format(which=which), values)
+            rows: Sequence[tuple[int, float]] = cursor.fetchall()
+        best: dict[int, float] = {}
+        for entry, distance in rows:
+            best.setdefault(entry, -distance)
+        if len(best) >= limit or len(rows) < values["most"]:
+            return list(best.items())[:limit]
+        values["most"] *= PIECES_AN_ENTRY

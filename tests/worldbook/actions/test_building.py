@@ -97,6 +97,22 @@ def test_a_build_makes_every_piece_and_the_nearest_entry_is_that_of_its_best_pie
 
 
 @pytest.mark.spec("WB-15")
+def test_an_entry_of_many_near_pieces_takes_one_place():
+    entries = [
+        make_entry("long", title="", content="lighthouse " * 400, place=0),
+        *make_entries(5, "sea"),
+    ]
+    _revision, build = make_indexed(entries)
+    embedder = Embedder()
+    run(build, embedder)
+    index = indexes_of([build.revision_id], "test:64")[build.revision_id]
+    for limit in (0, 1, 3, 9):
+        found = nearest(index, embedder.query("lighthouse"), barred=(), size=6, limit=limit)
+        assert [entry for entry, _ in found][:1] == [0][:limit]
+        assert len({entry for entry, _ in found}) == len(found) == min(limit, 6)
+
+
+@pytest.mark.spec("WB-15")
 def test_a_killed_build_goes_on_where_it_was_and_repeats_nothing():
     _revision, build = make_indexed(make_entries(40))
 
