@@ -8,9 +8,18 @@ from rpsite.services.process import ProcessPlan
 
 
 def site_plans(
-    base: Path, env: Mapping[str, str], listen_fd: int, *, web: int = 1, runners: int = 1
+    base: Path,
+    env: Mapping[str, str],
+    listen_fd: int,
+    *,
+    web: int = 1,
+    runners: int = 1,
+    workers: int = 1,
 ) -> list[ProcessPlan]:
-    """Return the plans: web processes on one socket, turn runners, the worker, the scheduler."""
+    """Return the plans: web processes on one socket, turn runners, workers, the scheduler.
+
+    Without a worker there is no scheduler either: background jobs are another machine's.
+    """
     python = sys.executable
     celery = [python, "-m", "celery", "--quiet", "-A", "rpsite"]
 
@@ -28,8 +37,14 @@ def site_plans(
             for name in numbered("web", web)
         ),
         *(plan(name, python, "manage.py", "run_turns") for name in numbered("runner", runners)),
-        plan("worker", *celery, *worker, *level, start_after=2),
-        plan("beat", *celery, "beat", "--pidfile", "", *level, start_after=3),
+        *(
+            plan(name, *celery, *worker, "--hostname", f"{name}@%h", *level, start_after=2)
+            for name in numbered("worker", workers)
+        ),
+        *(
+            plan(name, *celery, "beat", "--pidfile", "", *level, start_after=3)
+            for name in numbered("beat", min(workers, 1))
+        ),
     ]
 
 

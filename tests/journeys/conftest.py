@@ -1,6 +1,7 @@
 """Fixtures of the journeys in a browser: one Chromium and one slowly told site for a module."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -13,6 +14,13 @@ from tests.processes import Site
 def browser() -> Iterator[Browser]:
     with open_browser() as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def site(site_folder: Path) -> Iterator[Site]:
+    """A site without background jobs: pages do not need them, and it starts sooner."""
+    with Site(site_folder / "var", None, "--workers", "0") as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ ASK = "Tell me about the copper key, the tower and the guard, please"
 
 @pytest.fixture(scope="module")
 def site(site_folder: Path) -> Iterator[Site]:
-    with Site(site_folder / "var", None, "--runners", "2") as running:
+    with Site(site_folder / "var", None, "--runners", "2", "--workers", "0") as running:
         yield running
 
 

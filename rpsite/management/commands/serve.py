@@ -38,6 +38,9 @@ class Command(BaseCommand):
         parser.add_argument("--web", type=int, default=1, help=_("web processes"))
         parser.add_argument("--runners", type=int, default=1, help=_("turn runners"))
         parser.add_argument(
+            "--workers", type=int, default=1, help=_("workers; 0: no background jobs here")
+        )
+        parser.add_argument(
             "--no-prepare", action="store_true", help=_("neither migrate nor load the demo worlds")
         )
 
@@ -70,6 +73,7 @@ class Command(BaseCommand):
                 listener.fileno(),
                 web=options["web"],
                 runners=options["runners"],
+                workers=options["workers"],
             )
             asyncio.run(supervise(servers, plans, state))
         except KeyboardInterrupt:
