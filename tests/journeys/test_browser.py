@@ -89,6 +89,7 @@ def test_escape_stops_and_keeps_what_was_told_or_discards_it_by_choice(
     assert reader.last_answer().startswith(told)
     slow_site.manage("shell", "-c", SLOW.format(ms=30))
     page.click("[data-do=resume]")
+    expect(page.locator("#stop")).to_be_visible()
     reader.wait_idle()
     expect(page.locator(".card-title")).to_have_count(0)
     assert reader.last_answer().startswith(told)
