@@ -1,8 +1,9 @@
 """What a page shows of a story: turns and takes as JSON, a window of the line at a time.
 
-The shapes: TurnJson {id, number, player, status, created_at, takes, chosen, take_count, traced} and
-TakeJson {id, number, status, attempt, text, passages, deleted, edited, truncated, error,
-instruction, usage, keep}. A deleted message comes without its text.
+The shapes: TurnJson {id, key, number, player, status, created_at, takes, chosen, take_count, traced}
+and TakeJson {id, number, status, attempt, text, passages, deleted, edited, truncated, error,
+instruction, usage, keep}. `key` is what the message was sent under, so that the page that sent it
+knows it again. A deleted message comes without its text.
 """
 
 from collections import defaultdict
@@ -70,6 +71,7 @@ def turn_json(turn: Turn, takes: list[Json], chosen: int | None) -> Json:
     """A turn (of `light_turns`) with the takes that are shown of it."""
     return {
         "id": turn.pk,
+        "key": turn.idempotency_key,
         "number": turn.number,
         "player": _player_json(turn),
         "status": turn.status,
@@ -137,8 +139,13 @@ def waiting_json(session: Session) -> list[Json]:
     """The messages that wait, in their order."""
     rows = Turn.objects.filter(session=session, status=Turn.Status.WAITING).order_by("id")
     return [
-        {"id": row["id"], "text": row["player_text"], "status": row["status"]}
-        for row in rows.values("id", "player_text", "status")
+        {
+            "id": row["id"],
+            "key": row["idempotency_key"],
+            "text": row["player_text"],
+            "status": row["status"],
+        }
+        for row in rows.values("id", "idempotency_key", "player_text", "status")
     ]
 
 

@@ -141,6 +141,13 @@ def test_a_draft_is_kept_until_the_server_has_it(reader: Reader, context: Browse
     expect(page.locator(".line.me")).to_have_count(1)
     reader.reload()
     expect(page.locator("#message")).to_have_value("")
+    reader.wait_idle()
+    page.route("**/turns/", lambda route: (route.fetch(), route.abort()))
+    reader.send("The answer to this is lost.")
+    expect(page.locator(".line.me")).to_have_count(2)
+    expect(page.locator("#message")).to_have_value("")
+    reader.reload()
+    expect(page.locator("#message")).to_have_value("")
 
 
 @pytest.mark.spec("PG-14", "TB-1")

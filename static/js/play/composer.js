@@ -71,16 +71,26 @@ export class Composer {
       while (this.draft.next) {
         const { text, key } = this.draft.next;
         if (!(await this.actions.send(text, key))) break;
-        this.draft.accepted();
+        this.draft.accepted(key);
       }
     } finally {
       this.sending = false;
-      if (this.draft.next) {
-        this.draft.comeBack();
-        this.put(this.draft.text);
-      }
+      this.comeBack();
       this.show();
     }
+  }
+
+  /** What was leaving and has not arrived is in the box again: after a refusal, and where the page was left meanwhile. */
+  comeBack() {
+    if (this.sending || !this.draft.next) return;
+    this.draft.comeBack();
+    this.put(this.draft.text);
+  }
+
+  /** The story has the messages of these keys: none of them is a draft any more, even if no answer said so. */
+  arrived(keys) {
+    for (const key of keys) this.draft.accepted(key);
+    if (this.box.value !== this.draft.text) this.put(this.draft.text);
   }
 
   /** Put a text into the box. */

@@ -10,7 +10,6 @@ export class Draft {
   constructor(story) {
     this.name = `rpsite:draft:${story}`;
     this.kept = this.read();
-    this.comeBack();
   }
 
   read() {
@@ -46,9 +45,13 @@ export class Draft {
     this.write();
   }
 
-  /** The server has what went first. */
-  accepted() {
-    this.kept.leaving.shift();
+  /** The server has the message of this key, whoever said so: its answer, a frame or a reading of the story. */
+  accepted(key) {
+    const { text, leaving } = this.kept;
+    const still = leaving.filter((one) => one.key !== key);
+    const typed = this.kept.key === key ? { text: "", key: "" } : { text, key: this.kept.key };
+    if (still.length === leaving.length && typed.text === text) return;
+    this.kept = { ...typed, leaving: still };
     this.write();
   }
 

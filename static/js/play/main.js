@@ -14,7 +14,7 @@ import { phaseWords } from "./phase_words.js";
 import { Scroll } from "./scroll.js";
 import { openLine } from "./socket.js";
 import { Speakers } from "./speakers.js";
-import { findTake, isBusy, lastTurn, newState, takeFrame, takeOlder, takeReading } from "./store.js";
+import { findTake, isBusy, keysOf, lastTurn, newState, takeFrame, takeOlder, takeReading } from "./store.js";
 import { TurnsView } from "./turns_view.js";
 import { watchViewport } from "./viewport.js";
 import { WorldbookPanel } from "./worldbook_panel.js";
@@ -71,6 +71,7 @@ function show() {
     view.draw();
     byId("older").hidden = !state.more;
   });
+  composer.arrived(keysOf(state));
   composer.setBusy(isBusy(state));
   noticeEnd();
   const words = state.live ? phaseWords(state.live) : "";
@@ -83,7 +84,6 @@ function onFrame(frame) {
   if (reading) meanwhile.push(frame);
   const todo = takeFrame(state, frame);
   if (frame.type === "worldbook") panel.selected(state.worldbook);
-  if (frame.type === "accepted") scroll.toEnd();
   if (todo.redraw) show();
   if (todo.text) view.grow();
   if (todo.reload) refresh();
@@ -144,7 +144,7 @@ const composer = new Composer({
   story: page.story,
   enterSends: page.enterSends,
   actions: {
-    send: async (text, key) => { scroll.toEnd(); const accepted = await commands.send(text, key); if (accepted) scroll.toEnd(); return accepted; },
+    send: (text, key) => { scroll.toEnd(); return commands.send(text, key); },
     stop: (keep) => actions.stop(keep),
   },
 });
@@ -186,6 +186,7 @@ watchKeys(composer.box, {
 });
 
 await refresh();
+composer.comeBack();
 if (state.turns.length > 1 || state.more) scroll.toEnd();
 else scroll.toStart();
 showCosts(page.costs, byId("costs"));

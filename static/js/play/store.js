@@ -4,6 +4,7 @@ import { lay } from "./codepoints.js";
 import { isAfter } from "./socket.js";
 
 const BUSY = new Set(["queued", "running"]);
+const RECENT = 30;
 
 /** A story of which nothing is known yet. */
 export function newState() {
@@ -13,6 +14,11 @@ export function newState() {
 /** Whether an answer is being made. */
 export function isBusy(state) {
   return state.live !== null;
+}
+
+/** The keys under which the newest messages came that the story has. */
+export function keysOf(state) {
+  return [...state.turns.slice(-RECENT), ...state.waiting].map((turn) => turn.key).filter(Boolean);
 }
 
 /** The last turn of the line, or undefined. */
@@ -116,7 +122,7 @@ function onAccepted(state, { turn }) {
 
 function onWaiting(state, { turn }) {
   if (!state.waiting.some((one) => one.id === turn.id)) {
-    state.waiting.push({ id: turn.id, text: turn.player.text, status: turn.status });
+    state.waiting.push({ id: turn.id, text: turn.player.text, status: turn.status, key: turn.key });
   }
   return { redraw: true };
 }
