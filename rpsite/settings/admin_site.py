@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -35,5 +36,6 @@ UNFOLD: dict[str, Any] = {
     "SHOW_LANGUAGES": True,
     "BORDER_RADIUS": "8px",
     "COLORS": {"base": scale(WARM_GREY), "primary": scale(LAMP)},
+    "STYLES": [lambda request: static("worldbook/workbench.css")],
     "SIDEBAR": {"show_search": True, "show_all_applications": False, "navigation": MENU},
 }

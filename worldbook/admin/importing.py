@@ -1,5 +1,6 @@
 """The pages that import a file: upload, preview with its report, save (WB-8, WB-9)."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -7,7 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from unfold.widgets import (
@@ -20,6 +21,7 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.actions.import_cards import save_import_as_character
 from worldbook.actions.imports import forget_preview, preview_import, save_import_as_book
 from worldbook.admin.pages import admin_page
+from worldbook.admin.workbench import View, book_of, book_path
 from worldbook.models import ImportPreview
 from worldbook.queries.imports import live_preview, report_said
 from worldbook.queries.roles import signed_in
@@ -206,3 +208,23 @@ def preview(model_admin: Any, request: HttpRequest, preview_id: Any) -> HttpResp
         stored_only=_(STORED_ONLY),
         form=form,
     )
+
+
+def upload_into(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse:
+    """The upload for entries that are to go into a book."""
+    book = book_of(model_admin, request, book_id, edit=True)
+    return HttpResponseRedirect(f"{reverse('admin:worldbook_lorebook_import')}?into={book.pk}")
+
+
+def urls(model_admin: Any) -> list[URLPattern]:
+    """The addresses of the pages."""
+
+    def own(route: str, view: View, name: str) -> URLPattern:
+        inner = model_admin.admin_site.admin_view(partial(view, model_admin))
+        return path(route, inner, name=f"worldbook_lorebook_{name}")
+
+    return [
+        own("import/", upload, "import"),
+        own("import/<uuid:preview_id>/", preview, "preview"),
+        book_path(model_admin, "import/", upload_into, "worldbook_lorebook_import_into"),
+    ]

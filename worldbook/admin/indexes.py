@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.indexes import cancel_index, request_index
+from worldbook.admin.workbench import book_path
 from worldbook.models import IndexBuild, Revision
 from worldbook.queries.indexes import index_status, site_embedding
 from worldbook.queries.roles import signed_in
@@ -67,3 +68,15 @@ def act_on_index(model_admin: Any, request: HttpRequest, book_id: int, number: i
     return HttpResponseRedirect(
         reverse("admin:worldbook_lorebook_revision", args=[book_id, number])
     )
+
+
+def urls(model_admin: Any) -> list[URLPattern]:
+    """The address of the buttons."""
+    return [
+        book_path(
+            model_admin,
+            "revisions/<int:number>/index/",
+            act_on_index,
+            "worldbook_lorebook_index",
+        )
+    ]

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import path, reverse
+from django.http import HttpRequest, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -13,8 +13,9 @@ from unfold.admin import TabularInline
 from unfold.decorators import action, display
 
 from worldbook.actions.books import create_book, delete_book, update_book
-from worldbook.admin import fields, importing, indexes, publishing
+from worldbook.admin import fields, indexes
 from worldbook.admin.base import ActionForm
+from worldbook.admin.book_pages import book_urls
 from worldbook.admin.permissions import OwnerAdmin, books_to_work
 from worldbook.admin.shares import ShareInline, save_shares
 from worldbook.models import Lorebook, Revision
@@ -183,42 +184,7 @@ class LorebookAdmin(OwnerAdmin):
         return lines, counts, barred, []
 
     def get_urls(self):
-        view = self.admin_site.admin_view
-        own = [
-            path("import/", view(self._import), name="worldbook_lorebook_import"),
-            path(
-                "import/<uuid:preview_id>/",
-                view(self._preview),
-                name="worldbook_lorebook_preview",
-            ),
-            path("<int:book_id>/publish/", view(self._publish), name="worldbook_lorebook_publish"),
-            path(
-                "<int:book_id>/revisions/<int:number>/",
-                view(self._revision),
-                name="worldbook_lorebook_revision",
-            ),
-            path(
-                "<int:book_id>/revisions/<int:number>/index/",
-                view(self._index),
-                name="worldbook_lorebook_index",
-            ),
-        ]
-        return own + super().get_urls()
-
-    def _import(self, request: HttpRequest) -> HttpResponse:
-        return importing.upload(self, request)
-
-    def _preview(self, request: HttpRequest, preview_id: Any) -> HttpResponse:
-        return importing.preview(self, request, preview_id)
-
-    def _publish(self, request: HttpRequest, book_id: int) -> HttpResponse:
-        return publishing.publish(self, request, book_id)
-
-    def _revision(self, request: HttpRequest, book_id: int, number: int) -> HttpResponse:
-        return publishing.revision(self, request, book_id, number)
-
-    def _index(self, request: HttpRequest, book_id: int, number: int) -> HttpResponse:
-        return indexes.act_on_index(self, request, book_id, number)
+        return book_urls(self) + super().get_urls()
 
     def has_import_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return can_author(viewer_of(request.user))

@@ -1,21 +1,20 @@
-"""The pages that publish a draft, show a conflict, and show a revision (WB-12)."""
+"""The page that publishes a draft, and shows a conflict (WB-12)."""
 
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.publishing import publish_book
-from worldbook.admin.indexes import index_said
-from worldbook.admin.pages import admin_page
-from worldbook.models import Entry, Lorebook, Revision
-from worldbook.queries.books import draft_book, published_book, revision_book
+from worldbook.admin.workbench import book_of, book_path, page
+from worldbook.models import Entry, Lorebook
+from worldbook.queries.books import draft_book, published_book
 from worldbook.queries.roles import signed_in
 from worldbook.rules.diff import BookDiff, diff_books
 from worldbook.rules.entries import Book
@@ -70,13 +69,6 @@ def diff_said(diff: BookDiff) -> dict[str, Any]:
     }
 
 
-def _book(model_admin: Any, request: HttpRequest, book_id: int) -> Lorebook:
-    book = model_admin.get_object(request, str(book_id))
-    if book is None:
-        raise Http404
-    return book
-
-
 def _unpublished(book: Lorebook, draft: Book) -> BookDiff:
     """What the draft says that the latest revision does not."""
     diff = diff_books(published_book(book.pk, book.latest_revision), draft)
@@ -98,8 +90,6 @@ def _publish_page(
     draft = draft_book(book.pk)
     diff = _unpublished(book, draft)
     context: dict[str, Any] = {
-        "title": _("Publish %(book)s") % {"book": book.name},
-        "book": book,
         "form": form,
         "diff": diff_said(diff),
         "entry_count": len(draft.entries),
@@ -114,14 +104,21 @@ def _publish_page(
             "book_fields": field_labels(conflict.detail.get("book_fields", []), Lorebook),
         }
     status = conflict.status if conflict else 200
-    return admin_page(model_admin, request, "publish", status, **context)
+    return page(
+        model_admin,
+        request,
+        book,
+        title=_("Publish %(book)s") % {"book": book.name},
+        template="publish",
+        current="publish",
+        context=context,
+        status=status,
+    )
 
 
 def publish(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse:
     """Show what would be published; on POST publish it, or show the conflict (409)."""
-    book = _book(model_admin, request, book_id)
-    if not model_admin.has_change_permission(request, book):
-        raise Http404
+    book = book_of(model_admin, request, book_id, edit=True)
     if request.method != "POST":
         form = PublishForm(initial={"expected_revision": book.latest_revision})
         return _publish_page(model_admin, request, book, form)
@@ -151,23 +148,6 @@ def publish(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRespons
     return HttpResponseRedirect(reverse("admin:worldbook_lorebook_change", args=[book.pk]))
 
 
-def revision(model_admin: Any, request: HttpRequest, book_id: int, number: int) -> HttpResponse:
-    """Show what a revision said, and what it changed."""
-    book = _book(model_admin, request, book_id)
-    row = Revision.objects.filter(book=book, number=number).select_related("published_by").first()
-    if row is None:
-        raise Http404
-    said = revision_book(row)
-    diff = diff_books(published_book(book.pk, number - 1), said)
-    return admin_page(
-        model_admin,
-        request,
-        "revision",
-        title=_("%(book)s, revision %(number)d") % {"book": book.name, "number": number},
-        book=book,
-        revision=row,
-        entries=said.entries,
-        index=index_said(row),
-        may_edit=model_admin.has_change_permission(request, book),
-        diff=diff_said(BookDiff((), diff.entries) if number == 1 else diff),
-    )
+def urls(model_admin: Any) -> list[URLPattern]:
+    """The address of the page."""
+    return [book_path(model_admin, "publish/", publish, "worldbook_lorebook_publish")]

@@ -1,0 +1,19 @@
+"""The page modules of a book, and the addresses they give the admin of lorebooks."""
+
+from typing import Any
+
+from django.urls import URLPattern
+
+from worldbook.admin import importing, indexes, publishing, revisions
+
+PAGE_MODULES = (
+    publishing,
+    revisions,
+    indexes,
+    importing,
+)
+
+
+def book_urls(model_admin: Any) -> list[URLPattern]:
+    """The addresses of all pages of a book."""
+    return [address for module in PAGE_MODULES for address in module.urls(model_admin)]
