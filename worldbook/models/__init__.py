@@ -1,6 +1,7 @@
 """Tables: the public door of this app's models."""
 
 from worldbook.models.accounts import OwnedModel, Share, User, Visibility
+from worldbook.models.draft_steps import DraftStep
 from worldbook.models.entries import Entry, EntryNotice
 from worldbook.models.imports import ImportPreview
 from worldbook.models.indexes import IndexBuild
@@ -19,6 +20,7 @@ from worldbook.models.worlds import (
 __all__ = [
     "CardFields",
     "Character",
+    "DraftStep",
     "Entry",
     "EntryNotice",
     "ImportPreview",
