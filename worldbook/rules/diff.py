@@ -1,10 +1,14 @@
 """What differs between two states of a book, entry by entry (WB-12, WB-17)."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from worldbook.rules.entries import Book, Entry, entry_to_json
+from worldbook.rules.entries import Book, Entry, book_to_json, entry_to_json
+from worldbook.rules.word_diff import Piece, word_diff
 
+# Fields that hold prose and are compared word by word.
+_PROSE = ("title", "content", "comment", "name", "description")
 # What says where a book is, not what it says.
 _NOT_COMPARED = ("key", "revision", "entries")
 
@@ -42,6 +46,16 @@ class BookDiff:
         return bool(self.fields or self.entries)
 
 
+@dataclass(frozen=True, slots=True)
+class FieldDifference:
+    """One field that differs: both values in native JSON; of a text also the `words` that differ."""
+
+    field: str
+    before: Any
+    after: Any
+    words: tuple[Piece, ...] | None = None
+
+
 def changed_fields(before: Entry, after: Entry) -> tuple[str, ...]:
     """The names of the fields in which two entries differ, in the order of WB-3."""
     old, new = entry_to_json(before), entry_to_json(after)
@@ -74,4 +88,26 @@ def diff_books(before: Book, after: Book) -> BookDiff:
             and getattr(before, item.name) != getattr(after, item.name)
         ),
         entries=tuple(changes),
+    )
+
+
+def entry_differences(before: Entry, after: Entry) -> tuple[FieldDifference, ...]:
+    """The fields in which two states of an entry differ, in the order of WB-3 (WB-17)."""
+    return _differences(entry_to_json(before), entry_to_json(after), changed_fields(before, after))
+
+
+def book_differences(before: Book, after: Book) -> tuple[FieldDifference, ...]:
+    """The book's own fields in which two states of it differ."""
+    names = diff_books(replace(before, entries=()), replace(after, entries=())).fields
+    return _differences(book_to_json(before), book_to_json(after), names)
+
+
+def _differences(
+    old: Mapping[str, Any], new: Mapping[str, Any], names: tuple[str, ...]
+) -> tuple[FieldDifference, ...]:
+    return tuple(
+        FieldDifference(
+            name, old[name], new[name], word_diff(old[name], new[name]) if name in _PROSE else None
+        )
+        for name in names
     )
