@@ -98,11 +98,14 @@ class PatternRun:
 
     A pattern has TIME_LIMIT seconds for each text, or, where a clock of this thread's work is
     handed in, for all texts of the turn; with it a pattern that only waited for a busy machine is
-    tried once more. After SLOW_LIMIT slow patterns those with backreferences stay unasked.
+    tried once more. After SLOW_LIMIT slow patterns those with backreferences stay unasked; where
+    `most` seconds are given for all patterns together, so do all that come after them.
     """
 
-    def __init__(self, clock: Callable[[], float] | None = None) -> None:
-        self._clock = clock
+    def __init__(
+        self, clock: Callable[[], float] | None = None, *, most: float | None = None
+    ) -> None:
+        self._clock, self._most, self._whole = clock, most, 0.0
         self._spent: dict[str, float] = {}
         self.slow: dict[str, str] = {}
 
@@ -110,7 +113,7 @@ class PatternRun:
         """Whether the pattern matches somewhere in a text (in NFC)."""
         if key in self.slow:
             return False
-        if pattern.refers_back and self._slow_count() >= SLOW_LIMIT:
+        if self._is_over() or (pattern.refers_back and self._slow_count() >= SLOW_LIMIT):
             self.slow[key] = "not_asked"
             return False
         found = self._timed(key, pattern, text)
@@ -129,7 +132,12 @@ class PatternRun:
             return None
         finally:
             if self._clock:
-                self._spent[key] = self._spent.get(key, 0.0) + self._clock() - began
+                took = self._clock() - began
+                self._spent[key] = self._spent.get(key, 0.0) + took
+                self._whole += took
+
+    def _is_over(self) -> bool:
+        return self._most is not None and self._whole >= self._most
 
     def _left(self, key: str) -> float:
         return TIME_LIMIT - self._spent.get(key, 0.0)
