@@ -27,12 +27,14 @@ class Active:
     """One activated entry. `direct`: a primary key was found in the chat itself.
 
     `score` is how well it answers the query where the strategy is hybrid, 0 if it does not.
+    `forced`: an author lets it in this once.
     """
 
     who: Who
     cause: Mapping[str, Any]
     direct: bool = False
     score: float = 0.0
+    forced: bool = False
 
 
 class BookRun:
@@ -53,10 +55,16 @@ class BookRun:
         )
         self.window = Window(compiled, chat, self._dynamic, patterns)
         self._sticky = frozenset(self.judge.timer.sticky())
+        self._forced = compiled.numbers_of(request.forced)
         self.active: dict[int, Active] = {}
         self.barred: dict[int, Mapping[str, Any]] = {}
         self._offered: Mapping[int, Mapping[str, Any]] = {}
-        self.pending = {*compiled.starters, *self._sticky, *self.window.read_chat()}
+        self.pending = {
+            *compiled.starters,
+            *self._sticky,
+            *self._forced,
+            *self.window.read_chat(),
+        }
 
     def activate(self, number: int) -> list[Active]:
         """What is activated in one pass, in the order of the book; the ineligible are put aside."""
@@ -95,7 +103,7 @@ class BookRun:
         self.pending |= found - self.active.keys() - self.barred.keys()
 
     def _is_open(self, at: int, number: int) -> bool:
-        if at in self._sticky:
+        if at in self._sticky or at in self._forced:
             return True
         level = self.compiled.entries[at].delay_until_recursion
         return level <= number <= self.compiled.book.max_passes
@@ -109,6 +117,8 @@ class BookRun:
         cause = _offered_cause(offered) if matched is None else self._matched_cause(*matched)
         if entry.required:
             cause = {**cause, "kind": "required"}
+        elif at in self._forced:
+            cause = {**cause, "kind": "forced"}
         elif entry.constant:
             cause = {**cause, "kind": "constant"}
         elif at in self._sticky:
@@ -118,7 +128,8 @@ class BookRun:
         elif not cause:
             return None
         score = offered.get("score", 0.0)
-        return Active((self.pin, at), {**cause, "pass": number}, direct, score)
+        cause = {**cause, "pass": number}
+        return Active((self.pin, at), cause, direct, score, forced=at in self._forced)
 
     def _matched_cause(self, key: str, source: Source) -> dict[str, Any]:
         kind = "keyword" if source.level else "recursion"

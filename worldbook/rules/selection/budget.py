@@ -14,13 +14,15 @@ REQUIRED, CONSTANT, OTHER = 0, 1, 2
 class Candidate:
     """One bundle that asks for room: its root's class, and its members (root included).
 
-    `ratio` is the share of the budget that optional constants of the root's book may take.
+    `ratio` is the share of the budget that optional constants of the root's book may take; `name`
+    is what a refusal calls the root (`book:key_id`).
     """
 
     root: Any
     level: int
     members: tuple[Any, ...]
     ratio: float = 1.0
+    name: str = ""
 
 
 @dataclass(slots=True)
@@ -104,11 +106,16 @@ def _required_refusal(candidate: Candidate, facts: Mapping[str, Any], ledger: Le
             "too_many_required",
             f"More than {ledger.max_entries} required entries are active; "
             f"at most {ledger.max_entries} entries go into a turn.",
-            {"max_entries": ledger.max_entries},
+            {"max_entries": ledger.max_entries, "entry": candidate.name},
         )
     return Refusal(
         "required_over_budget",
         f"A required entry needs {facts['tokens']} tokens with all it requires, but only "
         f"{facts['left']} of the budget of {ledger.budget} are left for it.",
-        {"tokens": facts["tokens"], "left": facts["left"], "budget": ledger.budget},
+        {
+            "tokens": facts["tokens"],
+            "left": facts["left"],
+            "budget": ledger.budget,
+            "entry": candidate.name,
+        },
     )

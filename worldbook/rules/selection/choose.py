@@ -25,18 +25,20 @@ def select(
     count: Count,
     *,
     clock: Callable[[], float] | None = None,
+    most: float | None = None,
 ) -> Selection | Refusal:
     """Choose this turn's entries from the pinned books, in pin order; `count` counts tokens.
 
     The same input gives the same output; only regexes that run out of time depend on the machine.
     With a `clock` (seconds this thread has worked, `time.thread_time`) a regex has its time for the
-    whole turn, without one for each text.
+    whole turn, without one for each text. `most` bounds the seconds of all regexes together, for
+    doors where anybody may bring keys; a turn has no such bound.
     """
     doubled = [key for key, n in Counter(book.book.key for book in books).items() if n > 1]
     if doubled:
         reason = f"The book {doubled[0]} is pinned twice; a session may pin one revision of a book."
         return Refusal("pinned_twice", reason, {"book": doubled[0]})
-    patterns = PatternRun(clock)
+    patterns = PatternRun(clock, most=most)
     activation = activate(request, books, patterns)
     field = bundled(activation.runs, activation.active)
     settle_groups(field, seed=request.seed, turn=request.turn)
@@ -73,6 +75,7 @@ def _fill(request: SelectionRequest, field: Field, count: Count) -> budget.Ledge
             level=field.level(root),
             members=field.bundles[root],
             ratio=field.runs[root[0]].compiled.book.constant_budget_ratio,
+            name=f"{field.runs[root[0]].compiled.book.key}:{field.key_id(root)}",
         )
         for root in field.ranked()
     ]

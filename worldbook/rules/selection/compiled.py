@@ -141,6 +141,12 @@ class CompiledBook:
             for key in keys
         )
 
+    def numbers_of(self, names: Iterable[str]) -> frozenset[int]:
+        """The entries that `book:key_id` names stand for; those of other books are left out."""
+        own = f"{self.book.key}:"
+        named = (name.removeprefix(own) for name in names if name.startswith(own))
+        return frozenset(self.number[key_id] for key_id in named if key_id in self.number)
+
     def depth_of(self, at: int) -> int:
         """How many messages back an entry is matched: its own depth or the book's."""
         depth = self.entries[at].scan_depth

@@ -43,13 +43,23 @@ class Field:
         return CONSTANT if entry.constant else OTHER
 
     def rank(self, root: Who) -> Rank:
-        """Class, priority, direct hit, hybrid score, order, pin, place: lower is better (WB-30)."""
+        """Class, priority, direct hit, hybrid score, order, pin, place: lower is better (WB-30).
+
+        One that an author forces stands behind the required ones, before all others (WB-37b).
+        """
         compiled = self.runs[root[0]].compiled
         entry = compiled.entries[root[1]]
         active = self.active[root]
         found = not active.direct, -active.score
         place = compiled.rank[root[1]]
-        return self.level(root), -entry.priority, *found, -entry.order, root[0], place
+        level = self.level(root)
+        first = level != REQUIRED, level != REQUIRED and not active.forced, level
+        return *first, -entry.priority, *found, -entry.order, root[0], place
+
+    def is_forced(self, who: Who) -> bool:
+        """Whether an author lets the entry itself in this once."""
+        active = self.active.get(who)
+        return active is not None and active.forced
 
     def key_id(self, who: Who) -> str:
         """The name of an entry in its book."""

@@ -36,6 +36,7 @@ class Judge:
             original=request.original,
         )
         self.answers = request.answers()
+        self.barred = compiled.numbers_of(request.barred)
         self._present = names_of((request.char, *request.others))
         self._facts = Facts(request.state or {})
         self._outcomes: dict[int, Outcome] = {}
@@ -114,6 +115,7 @@ class Judge:
 # The order in which reasons are looked for; the first that holds is told.
 _BARS: Sequence[tuple[str, Callable[[Judge, int, Entry], bool]]] = (
     ("disabled", lambda judge, at, entry: not entry.enabled),
+    ("barred", lambda judge, at, entry: at in judge.barred),
     ("blocked", lambda judge, at, entry: bool(entry.blocked)),
     ("audience", lambda judge, at, entry: not judge.addressed(entry)),
     ("character", lambda judge, at, entry: not judge.fits_characters(entry)),

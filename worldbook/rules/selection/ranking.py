@@ -85,7 +85,7 @@ def ineligible(request: SelectionRequest, compiled: CompiledBook) -> frozenset[i
     """The entries that may not be chosen this turn; only those that could be barred are judged."""
     plain, others = _sorted_out(compiled)
     judge = Judge(compiled, request)
-    barred = [at for at in others if judge.reason(at)]
+    barred = [at for at in (*others, *judge.barred) if judge.reason(at)]
     audience = BY_DEFAULT_SHARED if request.share_worldbook else BY_DEFAULT
     return frozenset(barred if request.audience in audience else [*barred, *plain])
 

@@ -7,6 +7,7 @@ from typing import Any
 MAX_HISTORY = 20
 DEFAULT_BUDGET = 1_500
 MAX_ENTRIES = 50
+_NAMES = ("others", "forced", "barred", "overridden")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,10 @@ class SelectionRequest:
     `book:key_id`, key_id or source_id. `answers_before` is how many messages of the character there
     are in the whole story, where `messages` holds only its end. `seed` is the session's; with
     `turn` it decides all draws.
+
+    `forced` and `barred` name entries (`book:key_id`) that an author lets in without a key, or keeps
+    out, this once (WB-37b); `overridden` says which of strategy and budget are the author's for this
+    turn and not the story's.
 
     For the strategy hybrid: two rankings of `book:key_id`, best first, over the eligible entries.
     Without `by_words` the rule ranks by words itself; `by_vectors` None says that there are no
@@ -55,6 +60,9 @@ class SelectionRequest:
     by_words: tuple[str, ...] | None = None
     by_vectors: tuple[str, ...] | None = None
     lacking: tuple[Mapping[str, Any], ...] = ()
+    forced: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    overridden: tuple[str, ...] = ()
 
     def history(self) -> tuple[Message, ...]:
         """The past messages that may be looked at, newest first."""
@@ -71,7 +79,8 @@ class SelectionRequest:
         """The request as JSON values; `from_json` reads it back."""
         result = {item.name: getattr(self, item.name) for item in fields(self)}
         result["messages"] = [{"role": m.role, "content": m.content} for m in self.messages]
-        result["others"] = list(self.others)
+        for name in _NAMES:
+            result[name] = list(result[name])
         for name in ("timed", "variables"):
             result[name] = dict(result[name])
         for name in ("by_words", "by_vectors"):
@@ -86,7 +95,8 @@ class SelectionRequest:
         known["messages"] = tuple(
             Message(role=m["role"], content=m["content"]) for m in data.get("messages", ())
         )
-        known["others"] = tuple(data.get("others", ()))
+        for name in _NAMES:
+            known[name] = tuple(data.get(name, ()))
         known["lacking"] = tuple(data.get("lacking", ()))
         for name in ("by_words", "by_vectors"):
             known[name] = None if data.get(name) is None else tuple(data[name])

@@ -40,13 +40,15 @@ def _labels(field: Field, who: Who) -> tuple[Label, ...]:
 
 
 def _strength(field: Field, who: Who, *, safe: bool, seed: str, turn: int) -> tuple[Any, ...]:
-    """Required first, then prioritized by order, then by a weighted draw of each one's own.
+    """Required first, then forced, then prioritized by order, then by a weighted draw of its own.
 
     The draw is -ln(u)/weight, the smallest first: of any set each wins in proportion to its
     weight (Efraimidis and Spirakis, 2006), and no draw depends on who else is there.
     """
     compiled = field.runs[who[0]].compiled
     entry, place = compiled.entries[who[1]], (who[0], compiled.rank[who[1]])
+    if field.is_forced(who) and not safe:
+        return True, False, -inf, place
     if safe or entry.group_prioritize:
         return not safe, not entry.group_prioritize, -entry.order, place
     wait = -log(1 - draw(seed, "group", turn, compiled.book.key, compiled.identities[who[1]]))

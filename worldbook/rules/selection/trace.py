@@ -60,7 +60,20 @@ def build(
         "not_activated": total - len(selected) - len(fallen),
         "budget": ledger.to_json(),
         "degradations": [dict(item) for item in degradations],
+        **_overrides(request),
     }
+
+
+def _overrides(request: SelectionRequest) -> dict[str, Any]:
+    """What an author asked for this turn alone (WB-37b); nothing where nobody did."""
+    values = {"strategy": request.strategy, "budget": request.budget}
+    found: dict[str, Any] = {name: values[name] for name in request.overridden}
+    found |= {
+        name: list(names)
+        for name, names in (("forced", request.forced), ("barred", request.barred))
+        if names
+    }
+    return {"overrides": found} if found else {}
 
 
 def _book(run: BookRun, request: SelectionRequest) -> dict[str, Any]:
