@@ -8,6 +8,7 @@ from django.utils.functional import lazy
 from django.views.generic import RedirectView
 from django.views.i18n import JavaScriptCatalog
 
+from sessions_app.views.api_keys import api_keys, revoke_key
 from sessions_app.views.costs import story_costs
 from sessions_app.views.language import choose_language
 from sessions_app.views.library import library
@@ -40,6 +41,8 @@ urlpatterns = [
     path("story/<int:story_id>/costs/", story_costs, name="story_costs"),
     path("story/<int:story_id>/turns/<int:turn_id>/why/", why_not, name="why_not"),
     path("preferences/", preferences, name="preferences"),
+    path("preferences/keys/", api_keys, name="api_keys"),
+    path("preferences/keys/<int:key_id>/revoke/", revoke_key, name="api_key_revoke"),
     path("personas/", personas, name="personas"),
     path("personas/<int:persona_id>/", personas, name="persona_edit"),
     path("personas/<int:persona_id>/delete/", remove_persona, name="persona_delete"),

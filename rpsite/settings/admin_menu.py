@@ -57,6 +57,7 @@ MENU: list[dict[str, Any]] = [
         "separator": True,
         "items": [
             _item(_("Accounts"), "badge", "worldbook", "user"),
+            _item(_("API keys"), "key", "worldbook", "apikey"),
             _item(_("Jobs"), "pending_actions", "worldbook", "job"),
         ],
     },

@@ -136,14 +136,22 @@ DEMO_SIGN_IN = env.bool("DEMO_SIGN_IN", default=False)
 """One click signs in as the demo account; `serve` sets it, and only on loopback."""
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "worldbook.api.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["worldbook.api.permissions.SignedInWithinScope"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "worldbook.api.errors.handle",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
-    # A view opts in with `throttle_scope = "messages"`; the count is per account.
+    "DEFAULT_THROTTLE_CLASSES": [
+        "worldbook.api.throttles.KeyThrottle",
+        "worldbook.api.throttles.AccountThrottle",
+    ],
+    # A view opts in with `throttle_scope = "messages"`; the count is per account. `keys` is per key.
     "DEFAULT_THROTTLE_RATES": {
+        "keys": env.str("RATE_KEYS", default="600/min"),
+        "select": env.str("RATE_SELECT", default="120/min"),
         "messages": env.str("RATE_MESSAGES", default="60/min"),
         "imports": env.str("RATE_IMPORTS", default="60/hour"),
     },

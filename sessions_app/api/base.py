@@ -1,19 +1,11 @@
-"""What the doors of this room share: refusals as JSON, the idempotency key, the reader's story."""
+"""What the doors of this room share: the scope of keys, the idempotency key, the reader's story."""
 
-from typing import Any
-
-from django.utils.translation import gettext as _
-from rest_framework import exceptions
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from sessions_app.actions.refusals import refused
-from sessions_app.api.throttles import MessageThrottle
 from sessions_app.models import Session
 from sessions_app.queries.stories import own_stories
-from worldbook.actions.errors import ActionRefused
 from worldbook.models import User
 
 KEY_LENGTH = 80
@@ -22,15 +14,7 @@ KEY_LENGTH = 80
 class StoryView(APIView):
     """A door to stories; a story that is somebody else's does not exist here."""
 
-    def handle_exception(self, exc: Exception) -> Response:
-        """Every refusal as `{"error": {"code", "message", ...}}`."""
-        if isinstance(exc, ActionRefused):
-            body = {**exc.detail, "code": exc.code, "message": exc.message}
-            return Response({"error": body}, status=exc.status)
-        response = super().handle_exception(exc)
-        if isinstance(exc, exceptions.APIException):
-            response.data = {"error": _body(exc)}
-        return response
+    key_scope = "play"
 
     @property
     def player(self) -> User:
@@ -48,24 +32,10 @@ class StoryView(APIView):
 
 
 class MessageView(StoryView):
-    """A door that asks for a model's work: counted (SF-1)."""
+    """A door that asks for a model's work: what is posted is counted (SF-1); looking is free."""
 
     throttle_scope = "messages"
-
-    def get_throttles(self) -> list[BaseThrottle]:
-        """Looking is free; only what a model may have to answer is counted."""
-        return [MessageThrottle()] if self.request.method == "POST" else []
-
-
-def _body(exc: exceptions.APIException) -> dict[str, Any]:
-    if isinstance(exc, exceptions.ValidationError):
-        message = _("Some of what was sent cannot be used.")
-        return {"code": "invalid", "message": message, "fields": exc.detail}
-    code = exc.get_codes()
-    body: dict[str, Any] = {"code": code if isinstance(code, str) else "error"}
-    body["message"] = str(exc.detail)
-    wait = getattr(exc, "wait", None)
-    return body if wait is None else {**body, "retry_after": wait}
+    throttle_methods = ("POST",)
 
 
 def key_of(request: Request) -> str:

@@ -1,7 +1,10 @@
-// What the pages around the play page do: menu, dialogs of the library, start form, preferences.
+// What the pages around the play page do: menu, dialogs of the library, start form, preferences, keys.
 
 import { sendByApi, wireApiForms } from "./lib/api_forms.js";
 import { wireDialogs } from "./lib/dialogs.js";
+import { toast } from "./lib/toast.js";
+
+const { gettext } = window;
 
 /** The menu button of narrow screens. */
 function wireMenu() {
@@ -63,7 +66,24 @@ function wirePreferences() {
   });
 }
 
+/** Buttons that copy the text of an element: [data-copies=id]. */
+function wireCopying() {
+  for (const button of document.querySelectorAll("[data-copies]")) {
+    const source = document.getElementById(button.dataset.copies);
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(source.textContent);
+        toast(gettext("Copied."));
+      } catch {
+        getSelection().selectAllChildren(source); // Not allowed here (plain http): Ctrl+C does it.
+        toast(gettext("Selected. Press Ctrl+C to copy."));
+      }
+    });
+  }
+}
+
 wireMenu();
+wireCopying();
 wireDialogs();
 wireOpeners();
 wireApiForms();

@@ -2,6 +2,7 @@
 
 from worldbook.admin import (
     accounts,
+    api_keys,
     characters,
     entries,
     jobs,
@@ -14,6 +15,7 @@ from worldbook.admin import (
 
 __all__ = [
     "accounts",
+    "api_keys",
     "characters",
     "entries",
     "jobs",

@@ -31,6 +31,7 @@ from worldbook.queries.visible import editable_books, open_books, visible_books
 class BooksView(generics.ListAPIView[Lorebook]):
     """The lorebooks the account may read: own, shared and public ones."""
 
+    key_scope = "author"
     serializer_class = BookSerializer
 
     def get_queryset(self) -> QuerySet[Lorebook]:
@@ -41,6 +42,7 @@ class BooksView(generics.ListAPIView[Lorebook]):
 class BookView(generics.RetrieveAPIView[Lorebook]):
     """One lorebook with its revisions and, for its editors, its draft."""
 
+    key_scope = "author"
     serializer_class = WholeBookSerializer
 
     def get_queryset(self) -> QuerySet[Lorebook]:
@@ -57,6 +59,7 @@ class BookView(generics.RetrieveAPIView[Lorebook]):
 class RevisionView(generics.RetrieveAPIView[Revision]):
     """One revision with its body in native JSON, for those the book is open to."""
 
+    key_scope = "author"
     serializer_class = WholeRevisionSerializer
 
     def get_object(self) -> Revision:
@@ -83,6 +86,7 @@ class BookParser(JSONParser):
 class PublishView(APIView):
     """Publish a draft, or a whole book at once, as the next revision."""
 
+    key_scope = "author"
     parser_classes = (BookParser,)
 
     @extend_schema(

@@ -1,5 +1,6 @@
 """How every API of the site says no: `{"error": {"code", "message", ...detail}}`."""
 
+import math
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -16,12 +17,12 @@ CODES: dict[type[Exception], str] = {
     PermissionDenied: "forbidden",
     exceptions.NotFound: "not_found",
     exceptions.NotAuthenticated: "not_signed_in",
-    exceptions.AuthenticationFailed: "not_signed_in",
+    exceptions.AuthenticationFailed: "bad_key",
     exceptions.PermissionDenied: "forbidden",
     exceptions.MethodNotAllowed: "method_not_allowed",
     exceptions.UnsupportedMediaType: "unsupported_media_type",
     exceptions.ParseError: "not_readable",
-    exceptions.Throttled: "too_many_requests",
+    exceptions.Throttled: "throttled",
     exceptions.ValidationError: "invalid",
 }
 
@@ -62,7 +63,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         response.data = _invalid(error)
         return response
     wait = getattr(error, "wait", None)
-    extra = {} if wait is None else {"wait": wait}
+    extra = {} if wait is None else {"retry_after": math.ceil(wait)}
     code = CODES.get(type(error), "refused")
     absent = isinstance(error, Http404 | exceptions.NotFound)
     message = _("There is nothing here.") if absent else _first_message(response.data)

@@ -33,6 +33,7 @@ from worldbook.queries.visible import visible_books
 class ImportsView(APIView):
     """Upload a file and get a preview of it."""
 
+    key_scope = "author"
     parser_classes = (MultiPartParser,)
     throttle_scope = "imports"
 
@@ -58,6 +59,8 @@ class ImportsView(APIView):
 class ImportView(APIView):
     """One preview."""
 
+    key_scope = "author"
+
     @extend_schema(responses={200: PreviewSerializer, 404: ErrorSerializer})
     def get(self, request: Request, preview_id: uuid.UUID) -> Response:
         """The preview again, within its hour."""
@@ -76,6 +79,7 @@ class ImportView(APIView):
 class SaveImportView(APIView):
     """Save what a preview has read."""
 
+    key_scope = "author"
     parser_classes = (JSONParser, FormParser, MultiPartParser)
 
     @extend_schema(

@@ -41,6 +41,8 @@ class IndexSerializer(serializers.Serializer[Any]):
 class IndexView(APIView):
     """The vector index of one revision."""
 
+    key_scope = "author"
+
     @extend_schema(responses={200: IndexSerializer, 404: ErrorSerializer})
     def get(self, request: Request, book_id: int, number: int) -> Response:
         """How it stands; for all who may read the book."""

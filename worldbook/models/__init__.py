@@ -1,6 +1,7 @@
 """Tables: the public door of this app's models."""
 
 from worldbook.models.accounts import OwnedModel, Share, User, Visibility
+from worldbook.models.api_keys import ApiKey
 from worldbook.models.draft_steps import DraftStep
 from worldbook.models.entries import Entry, EntryNotice
 from worldbook.models.imports import ImportPreview
@@ -18,6 +19,7 @@ from worldbook.models.worlds import (
 )
 
 __all__ = [
+    "ApiKey",
     "CardFields",
     "Character",
     "DraftStep",

@@ -7,7 +7,6 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
-from sessions_app.api.throttles import MessageThrottle
 from sessions_app.models import Command, Passage, Session, StoryCharacter, Take, Turn
 from tests.factories import make_book, make_entry, make_revision, make_user
 from tests.sessions_app.stories import (
@@ -17,6 +16,7 @@ from tests.sessions_app.stories import (
     make_story,
     new_key,
 )
+from worldbook.api.throttles import AccountThrottle
 
 pytestmark = pytest.mark.django_db
 
@@ -256,7 +256,7 @@ def test_the_schema_describes_every_door() -> None:
 
 @pytest.mark.spec("SF-1")
 def test_too_many_messages_are_refused_and_say_when_to_come_back(monkeypatch, settings) -> None:
-    monkeypatch.setattr(MessageThrottle, "THROTTLE_RATES", {"messages": "2/min"})
+    monkeypatch.setattr(AccountThrottle, "THROTTLE_RATES", {"messages": "2/min"})
     story = make_story()
     client = signed_in(story.owner)
     answers = [post(client, f"{story.pk}/turns/", text=str(n)) for n in range(3)]

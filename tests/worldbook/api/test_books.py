@@ -46,7 +46,7 @@ def test_only_own_shared_and_public_books_are_listed(client, by):
     for book, status in [(own, 200), (public, 200), (shared, 200), (hidden, 404), (resting, 404)]:
         assert client.get(f"{BOOKS}{book.pk}/").status_code == status
     client.logout()
-    assert client.get(BOOKS).status_code == 403
+    assert client.get(BOOKS).status_code == 401
 
 
 @pytest.mark.spec("WB-2")
