@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from worldbook.actions.compare import must_be_at, put
+from worldbook.actions.compare import must_be_at, plain, put
+from worldbook.actions.draft_steps import record_step
 from worldbook.actions.drafts import touch_draft
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit, must_author, must_own
@@ -74,17 +75,35 @@ def update_book(*, by: User, book_id: int, expected_version: int, **values: Any)
     must_be_at(book, expected_version, checked)
     if "key" in checked:
         _must_be_free(checked["key"], but=book.pk)
-    changed = put(book, checked)
-    if set(changed) - set(OWNER_FIELDS):
+    old_key = book.key
+    own = _put(book, checked)
+    record_step(book, by=by, kind="book", book_fields=own)
+    if own or book.key != old_key:
         touch_draft(book)
     return book
 
 
-def update_own_fields(book: Lorebook, data: Mapping[str, Any]) -> None:
-    """Take the book's fields from native JSON, but for its key; the caller holds its lock."""
+def put_own_fields(book: Lorebook, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Take the book's fields from native JSON, but for its key; the caller holds its lock.
+
+    Returns:
+        What has changed, for a step of the draft: `{before, after}`, or `{}`.
+
+    Raises:
+        ActionRefused: "invalid" (400).
+    """
     values = {name: data[name] for name in BOOK_FIELDS if name in data and name != "key"}
-    if put(book, _checked(values)):
-        touch_draft(book)
+    return _put(book, _checked(values))
+
+
+def _put(book: Lorebook, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Set the columns that differ; what has changed of the book's content, as JSON."""
+    before = {name: plain(getattr(book, name)) for name in values}
+    changed = [name for name in put(book, values) if name not in (*OWNER_FIELDS, "key")]
+    if not changed:
+        return {}
+    after = {name: plain(getattr(book, name)) for name in changed}
+    return {"before": {name: before[name] for name in changed}, "after": after}
 
 
 @transaction.atomic

@@ -4,17 +4,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Max
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from worldbook.actions.compare import must_be_at, put
+from worldbook.actions.draft_steps import record_step
 from worldbook.actions.drafts import touch_draft
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit, entry_to_edit
+from worldbook.actions.many_entries import change_rows
 from worldbook.actions.words import refuse_problems
 from worldbook.models import Entry, Lorebook, User
+from worldbook.queries.books import entry_json
 from worldbook.queries.naming import free_key_id
+from worldbook.rules.compact import compact_entry
+from worldbook.rules.draft_changes import added, altered, removed
 from worldbook.rules.validation import entry_problems
 
 
@@ -49,6 +54,13 @@ def create_entry(*, by: User, book_id: int, **fields: Any) -> Entry:
     given.setdefault("place", _next_place(book))
     _must_be_free(book, given["key_id"])
     entry = Entry.objects.create(book=book, **given)
+    record_step(
+        book,
+        by=by,
+        kind="create",
+        changes=[added(entry.pk, compact_entry(entry_json(entry)))],
+        detail={"entry": str(entry)},
+    )
     touch_draft(book)
     return entry
 
@@ -67,8 +79,11 @@ def update_entry(*, by: User, entry_id: int, expected_version: int, **fields: An
     must_be_at(entry, expected_version, given)
     if "key_id" in given:
         _must_be_free(entry.book, given["key_id"], but=entry.pk)
-    if put(entry, given):
+    change = altered(entry.pk, entry_json(entry), given)
+    if change is not None and put(entry, given):
         Entry.objects.filter(pk=entry.pk).update(changed_at=Now())
+        detail = {"entry": str(entry), "fields": list(change.after or ())}
+        record_step(entry.book, by=by, kind="edit", changes=[change], detail=detail)
         touch_draft(entry.book)
     return entry
 
@@ -108,7 +123,9 @@ def delete_entry(*, by: User, entry_id: int, expected_version: int | None = None
             detail={"expected": expected_version, "latest": entry.version, "changed": []},
         )
     book = entry.book
+    change = removed(entry.pk, entry.version, compact_entry(entry_json(entry)))
     entry.delete()
+    record_step(book, by=by, kind="delete", changes=[change], detail={"entry": str(entry)})
     touch_draft(book)
 
 
@@ -124,25 +141,6 @@ def set_entries(*, by: User, book_id: int, entry_ids: Iterable[int], **fields: A
     """
     book = book_to_edit(by, book_id)
     refuse_problems(entry_problems(fields))
-    rows = book.entries.filter(pk__in=list(entry_ids), locked=False)
-    changed = rows.update(**fields, version=F("version") + 1, changed_at=Now())
-    if changed:
-        touch_draft(book)
-    return changed
-
-
-@transaction.atomic
-def delete_entries(*, by: User, book_id: int, entry_ids: Iterable[int]) -> int:
-    """Delete several entries of one book; locked ones are left alone.
-
-    Returns:
-        How many entries were deleted.
-
-    Raises:
-        ActionRefused: "not_found", "not_yours".
-    """
-    book = book_to_edit(by, book_id)
-    count, _rows = book.entries.filter(pk__in=list(entry_ids), locked=False).delete()
-    if count:
-        touch_draft(book)
-    return count
+    ids = book.entries.filter(pk__in=list(entry_ids), locked=False).values_list("pk", flat=True)
+    detail = {"fields": list(fields)}
+    return change_rows(book, by=by, kind="set", changes=dict.fromkeys(ids, fields), detail=detail)

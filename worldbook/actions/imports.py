@@ -184,7 +184,8 @@ def save_import_as_book(*, by: User, preview_id: Any, into_book_id: int | None =
         book = book_to_edit(by, into_book_id)
         data = cut_to_fit(preview.parsed["book"])
         refuse_problems(book_problems(data | {"key": book.key, "name": book.name}))
-        add_entries(book, _renamed(data["entries"], book))
+        detail = {"file": preview.file_name}
+        add_entries(book, _renamed(data["entries"], book), by=by, detail=detail)
     preview.saved_book = book
     preview.save(update_fields=["saved_book"])
     return book

@@ -1,53 +1,114 @@
-"""Writing thousands of entries of a draft at once; the caller holds the book's lock."""
+"""Writing thousands of entries of a draft at once; the caller holds the book's lock.
 
-import json
+Each function that is given `by` leaves one step of the draft (WK-15).
+"""
+
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db import connection
-
-from worldbook.actions.compare import put
+from worldbook.actions.books import put_own_fields
+from worldbook.actions.draft_rows import delete_rows, insert_rows, update_rows
+from worldbook.actions.draft_steps import record_step
 from worldbook.actions.drafts import touch_draft
-from worldbook.models import Entry, Lorebook
-from worldbook.queries.books import ENTRY_FIELDS, entry_columns
-from worldbook.rules.compact import whole_entry
+from worldbook.models import Lorebook, User
+from worldbook.queries.books import entry_columns, entry_json
+from worldbook.rules.compact import compact_entry
+from worldbook.rules.draft_changes import RowChange, added, altered, removed
 from worldbook.rules.entries import Entry as EntryValue
 
+Values = Mapping[str, Any]
 
-def _insert_statement() -> str:
-    """One INSERT that takes all rows as one JSON parameter.
 
-    `bulk_create` sends a parameter for each column of each row, a quarter of a million for 5,000
-    entries, and needs several times as long.
+def change_rows(
+    book: Lorebook,
+    *,
+    by: User,
+    kind: str,
+    changes: Mapping[int, Values],
+    detail: Values | None = None,
+) -> int:
+    """Give rows of a draft new values, checked by the caller, as one step; how many have changed.
+
+    `changes` has the fields for each row by its id; what a row says already is no change.
     """
-    quote = connection.ops.quote_name
-    columns = {field.name: field for field in Entry._meta.concrete_fields}
-    names = ", ".join(quote(name) for name in ENTRY_FIELDS)
-    types = ", ".join(f"{quote(name)} {columns[name].db_type(connection)}" for name in ENTRY_FIELDS)
-    table = quote(Entry._meta.db_table)
-    return (
-        f"INSERT INTO {table} (book_id, version, {names}) "  # noqa: S608 - names of our own table
-        f"SELECT %s, 1, {names} FROM jsonb_to_recordset(%s::jsonb) AS given({types})"
-    )
+    names = {name for values in changes.values() for name in values} | {"key_id", "title"}
+    rows = book.entries.filter(pk__in=list(changes)).values("pk", *names)
+    steps = [
+        step for row in rows if (step := altered(row["pk"], row, changes[row["pk"]])) is not None
+    ]
+    if steps:
+        update_rows(book, {step.id: step.after or {} for step in steps})
+        record_step(book, by=by, kind=kind, changes=steps, detail=detail)
+        touch_draft(book)
+    return len(steps)
 
 
-def add_entries(book: Lorebook, entries: Iterable[Mapping[str, Any]]) -> None:
-    """Add entries in native JSON, checked by the caller, to a draft that has none of their ids."""
-    rows = json.dumps([whole_entry(entry) for entry in entries], ensure_ascii=False)
-    with connection.cursor() as cursor:
-        cursor.execute(_insert_statement(), [book.pk, rows])
+def add_entries(
+    book: Lorebook,
+    entries: Iterable[Values],
+    *,
+    by: User | None = None,
+    kind: str = "import",
+    detail: Values | None = None,
+) -> list[RowChange]:
+    """Add entries in native JSON, checked by the caller, to a draft that has none of their ids.
+
+    Whoever adds them to a book that was there before gives `by`: it is then a step of its draft.
+    """
+    rows = list(entries)
+    ids = insert_rows(book, rows)
+    steps = []
+    if by is not None:
+        steps = [added(ids[row["key_id"]], compact_entry(row)) for row in rows]
+        record_step(book, by=by, kind=kind, changes=steps, detail=detail)
     touch_draft(book)
+    return steps
 
 
-def replace_entries(book: Lorebook, entries: tuple[EntryValue, ...]) -> None:
-    """Make the draft say exactly these entries.
+def replace_entries(book: Lorebook, entries: Iterable[EntryValue]) -> list[RowChange]:
+    """Make the draft say exactly these entries; what that has changed, for a step.
 
     Rows whose id stays keep their row, and their version unless they change.
     """
     old = {row.key_id: row for row in book.entries.all()}
-    kept = {entry.key_id for entry in entries}
-    book.entries.filter(pk__in=[row.pk for key, row in old.items() if key not in kept]).delete()
-    for entry in entries:
-        if entry.key_id in old:
-            put(old[entry.key_id], entry_columns(entry))
-    add_entries(book, [entry_columns(entry) for entry in entries if entry.key_id not in old])
+    new = {entry.key_id: entry_columns(entry) for entry in entries}
+    gone = [
+        removed(row.pk, row.version, compact_entry(entry_json(row)))
+        for key_id, row in old.items()
+        if key_id not in new
+    ]
+    kept = [
+        altered(old[key_id].pk, entry_json(old[key_id]), values)
+        for key_id, values in new.items()
+        if key_id in old
+    ]
+    changed = [step for step in kept if step is not None]
+    fresh = {key_id: values for key_id, values in new.items() if key_id not in old}
+    delete_rows(book, [step.id for step in gone])
+    update_rows(book, {step.id: step.after or {} for step in changed})
+    ids = insert_rows(book, fresh.values())
+    come = [added(ids[key_id], compact_entry(values)) for key_id, values in fresh.items()]
+    return [*changed, *come, *gone]
+
+
+def write_whole_draft(
+    book: Lorebook,
+    *,
+    by: User,
+    body: Values,
+    entries: Iterable[EntryValue],
+    kind: str,
+    detail: Values | None = None,
+) -> None:
+    """Make the draft say what a body (native JSON, checked) and its entries say, as one step.
+
+    The book's key and owner are not taken from the body.
+
+    Raises:
+        ActionRefused: "invalid" (400).
+    """
+    own = put_own_fields(book, body)
+    changes = replace_entries(book, entries)
+    if own or changes:
+        record_step(book, by=by, kind=kind, changes=changes, book_fields=own, detail=detail)
+        touch_draft(book)

@@ -8,11 +8,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from worldbook.actions.books import update_own_fields
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.indexes import queue_index
 from worldbook.actions.lookup import book_to_edit
-from worldbook.actions.many_entries import replace_entries
+from worldbook.actions.many_entries import write_whole_draft
 from worldbook.actions.words import refuse_problems
 from worldbook.models import Lorebook, Revision, User
 from worldbook.queries.books import draft_book, published_book
@@ -122,8 +121,7 @@ def publish_whole_book(
     wanted = book_from_json(submitted)
     _must_be_latest(book, expected_revision, wanted)
     _must_know_draft(book, expected_draft)
-    update_own_fields(book, submitted)
-    replace_entries(book, wanted.entries)
+    write_whole_draft(book, by=by, body=submitted, entries=wanted.entries, kind="whole")
     return _publish(book, by, note)
 
 
