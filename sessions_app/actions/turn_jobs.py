@@ -20,6 +20,7 @@ from sessions_app.models import ModelCall, Passage, Session, Take, Turn
 from sessions_app.outbox.redis_client import UNREACHABLE
 from sessions_app.outbox.streams import last_id, text_after
 from sessions_app.rules.calls import CallRecord
+from sessions_app.rules.next_turn import given_in
 from sessions_app.rules.phases import TakeUp, merge_text, take_up
 from sessions_app.rules.usage import add_usage
 
@@ -175,11 +176,32 @@ def write_checkpoint(claim: Claim, *, text: str, speaker: str, frame_id: str) ->
 def freeze_selection(
     claim: Claim, *, selection_input: Json, selection: Json, trace: Json, timed: Json
 ) -> None:
-    """Keep what was chosen for a turn; retries and other takes of it choose nothing (WB-35)."""
+    """Keep what was chosen for a turn; retries and other takes of it choose nothing (WB-35).
+
+    What an author gave for this selection is used up with it (WB-37b); what was given meanwhile
+    stays for the next one.
+    """
+    given = given_in(selection_input).to_json()
+    with transaction.atomic():
+        if given:
+            lock_story(claim.session_id)
+        _still_ours(claim)
+        chosen = Turn.objects.filter(pk=claim.turn_id, selection__isnull=True).update(
+            selection_input=selection_input, selection=selection, trace=trace, timed=timed
+        )
+        if given and chosen:
+            Session.objects.filter(pk=claim.session_id, next_turn=given).update(next_turn={})
+
+
+def keep_failed_choice(claim: Claim, *, selection_input: Json, error: Json) -> None:
+    """Keep what a selection was asked that failed, and its error, as the turn's trace (WB-25).
+
+    The turn still has no selection: another attempt reads the story again and chooses.
+    """
     with transaction.atomic():
         _still_ours(claim)
         Turn.objects.filter(pk=claim.turn_id, selection__isnull=True).update(
-            selection_input=selection_input, selection=selection, trace=trace, timed=timed
+            selection_input=selection_input, trace={"version": 1, "failed": error}
         )
 
 

@@ -1,8 +1,15 @@
 """Commit: the only part of a turn that writes what happened in it."""
 
 from sessions_app.actions.notices import note_slow_patterns
-from sessions_app.actions.turn_jobs import Claim, Ending, end_attempt, freeze_selection
+from sessions_app.actions.turn_jobs import (
+    Claim,
+    Ending,
+    end_attempt,
+    freeze_selection,
+    keep_failed_choice,
+)
 from sessions_app.engine.context import Context
+from sessions_app.engine.values import LoreFailed
 
 
 def commit_context(claim: Claim, context: Context) -> None:
@@ -19,6 +26,11 @@ def commit_context(claim: Claim, context: Context) -> None:
     )
     if selection.notices:
         note_slow_patterns(selection.notices)
+
+
+def commit_failed_choice(claim: Claim, failure: LoreFailed) -> None:
+    """Keep what the rule was asked and why it refused; the next attempt chooses anew."""
+    keep_failed_choice(claim, selection_input=failure.selection_input, error=failure.to_json())
 
 
 def commit_end(claim: Claim, ending: Ending) -> int | None:

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from sessions_app.engine.values import Gathered, Json, TurnFailed
+from sessions_app.engine.values import Gathered, Json, LoreFailed
 from sessions_app.rules.actor_view import ActorView
 from sessions_app.rules.worldbook_panel import shown_entries
 from worldbook.rules.refusal import Refusal
@@ -30,7 +30,7 @@ class Context:
 def make_context(gathered: Gathered, kept_text: str) -> Context:
     """Choose the lore (or take what this turn chose before: WB-35) and build the view.
 
-    Raises TurnFailed for any selection error: no model has been asked then (WB-25).
+    Raises LoreFailed for any selection error: no model has been asked then (WB-25).
     """
     kept = gathered.kept_selection
     selection = _choose(gathered) if kept is None else Selection.from_json(kept)
@@ -49,7 +49,7 @@ def _choose(gathered: Gathered) -> Selection:
     count = counter_for(gathered.route.model)
     chosen = select(gathered.request, gathered.books, count, clock=time.thread_time)
     if isinstance(chosen, Refusal):
-        raise TurnFailed(chosen.code, chosen.reason, chosen.detail)
+        raise LoreFailed(chosen, _frozen_input(gathered))
     return chosen
 
 

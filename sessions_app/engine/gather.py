@@ -9,6 +9,7 @@ from sessions_app.queries.gather import PastTurn, StoryRead, read_story
 from sessions_app.queries.routes import route_for
 from sessions_app.rules.actor_view import CardView, HistoryMessage
 from sessions_app.rules.calls import ModelFailure
+from sessions_app.rules.next_turn import NextTurn, stored_next_turn
 from sessions_app.rules.scenarios import ScenarioConfig
 from worldbook.models import Revision
 from worldbook.queries.compiled import compiled_books
@@ -23,10 +24,11 @@ ROLE = "actor"
 def gather(session_id: int, take_id: int) -> Gathered:
     """Everything an attempt is played from. Raises TurnFailed where the story cannot be played."""
     read = read_story(session_id, take_id)
-    scenario = _scenario(read)
+    kept = read.turn.selection
+    given = NextTurn() if kept is not None else stored_next_turn(read.session.next_turn)
+    scenario = given.applied(_scenario(read))
     if not read.characters:
         raise TurnFailed("internal", "the story has no characters")
-    kept = read.turn.selection
     char, *others = (_card(character) for character in read.characters)
     greeting, past = _split_greeting(read.past)
     return Gathered(
@@ -44,7 +46,7 @@ def gather(session_id: int, take_id: int) -> Gathered:
         turn_number=read.turn.number or 0,
         take_number=read.take.number,
         prompts=scenario.prompts,
-        request=_request(read, scenario, char, others),
+        request=_request(read, scenario, given, char, others),
         pins=tuple((pin.book.key, pin.revision.number) for pin in read.pins),
         books=() if kept is not None else _books(read),
         kept_selection=kept,
@@ -108,7 +110,11 @@ def _history(past: Iterable[PastTurn]) -> Iterable[HistoryMessage]:
 
 
 def _request(
-    read: StoryRead, scenario: ScenarioConfig, char: CardView, others: Iterable[CardView]
+    read: StoryRead,
+    scenario: ScenarioConfig,
+    given: NextTurn,
+    char: CardView,
+    others: Iterable[CardView],
 ) -> SelectionRequest:
     messages = tuple(Message(role=item.role, content=item.content) for item in _history(read.past))
     return SelectionRequest(
@@ -125,6 +131,9 @@ def _request(
         timed=read.timed,
         share_worldbook=scenario.share_worldbook,
         answers_before=_answers_before(read.past),
+        forced=given.force,
+        barred=given.bar,
+        overridden=given.overridden,
     )
 
 

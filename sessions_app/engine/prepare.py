@@ -1,12 +1,12 @@
 """Prepare: gather, choose the lore, keep the choice; all that comes before a model is asked."""
 
 from sessions_app.actions.turn_jobs import Claim
-from sessions_app.engine.commit import commit_context
+from sessions_app.engine.commit import commit_context, commit_failed_choice
 from sessions_app.engine.context import Context, make_context
 from sessions_app.engine.database import Database
 from sessions_app.engine.gather import gather
 from sessions_app.engine.searching import query_vector, ranked
-from sessions_app.engine.values import Gathered
+from sessions_app.engine.values import Gathered, LoreFailed
 
 
 async def prepare(database: Database, claim: Claim) -> tuple[Gathered, Context]:
@@ -22,6 +22,10 @@ async def prepare(database: Database, claim: Claim) -> tuple[Gathered, Context]:
 
 
 def _choose(claim: Claim, gathered: Gathered) -> Context:
-    context = make_context(gathered, claim.kept_text)
+    try:
+        context = make_context(gathered, claim.kept_text)
+    except LoreFailed as failure:
+        commit_failed_choice(claim, failure)
+        raise
     commit_context(claim, context)
     return context

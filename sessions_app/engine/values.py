@@ -8,6 +8,7 @@ from sessions_app.rules.actor_view import CardView, HistoryMessage
 from sessions_app.rules.calls import Route
 from sessions_app.rules.embeddings import EmbeddingRoute
 from worldbook.rules.indexes import Index
+from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, SelectionRequest
 
 Json = dict[str, Any]
@@ -27,6 +28,14 @@ class TurnFailed(Exception):  # noqa: N818 - a failure of the turn, told to the 
     def to_json(self) -> Json:
         """What a failed take keeps."""
         return {"code": self.code, "message": self.message, **self.detail}
+
+
+class LoreFailed(TurnFailed):
+    """The rule could not choose: `selection_input` is what it was asked, kept with the turn."""
+
+    def __init__(self, refusal: Refusal, selection_input: Json) -> None:
+        super().__init__(refusal.code, refusal.reason, refusal.detail)
+        self.selection_input = selection_input
 
 
 @dataclass(frozen=True, slots=True)

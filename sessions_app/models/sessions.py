@@ -35,6 +35,12 @@ class Session(models.Model):
     persona_name = models.CharField(_("persona's name"), max_length=200, blank=True)
     persona_text = models.TextField(_("persona"), blank=True)
     settings = models.JSONField(_("settings"), default=dict, blank=True)
+    next_turn = models.JSONField(
+        _("for the next turn"),
+        default=dict,
+        blank=True,
+        help_text=_("What an author gives for the next selection of lore; it is used once."),
+    )
     created_at = models.DateTimeField(_("created"), db_default=Now())
     played_at = models.DateTimeField(_("last played"), db_default=Now())
 

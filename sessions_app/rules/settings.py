@@ -16,7 +16,8 @@ from worldbook.rules.words import gettext_noop as _
 MAX_BUDGET = 100_000
 
 
-def _is_budget(value: Any) -> bool:
+def is_budget(value: Any) -> bool:
+    """Whether a value can be a worldbook budget in tokens."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_BUDGET
 
 
@@ -25,7 +26,7 @@ def _is_bool(value: Any) -> bool:
 
 
 SESSION_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
-    "worldbook_budget": _is_budget,
+    "worldbook_budget": is_budget,
     "share_worldbook": _is_bool,
 }
 
