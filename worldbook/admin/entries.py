@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from unfold.decorators import display
 
 from worldbook.actions.entries import create_entry, delete_entry, set_entries, update_entry
-from worldbook.admin import fields
+from worldbook.admin import entry_list, fields
 from worldbook.admin.base import ActionForm
 from worldbook.admin.permissions import OwnedAdmin, books_to_work
 from worldbook.models import Entry, Lorebook
@@ -127,7 +127,6 @@ class EntryAdmin(OwnedAdmin):
                     ("order", "priority"),
                     "ignore_budget",
                     "audience",
-                    "place",
                 ),
             },
         ),
@@ -171,11 +170,13 @@ class EntryAdmin(OwnedAdmin):
         ),
     )
 
-    def get_list_display(self, request):
-        columns = super().get_list_display(request)
-        if "book__id__exact" in request.GET:
-            return tuple(name for name in columns if name != "shown_book")
-        return columns
+    def changelist_view(self, request, extra_context=None):
+        """One book's entries have a list of their own; this is the one over all books."""
+        book = request.GET.get(entry_list.BOOK, "")
+        if request.method == "GET" and book.isdecimal():
+            books = self.admin_site.get_model_admin(Lorebook)
+            return entry_list.entries_page(books, request, int(book))
+        return super().changelist_view(request, extra_context)
 
     def get_changeform_initial_data(self, request):
         """A new entry begins in the book whose list the author comes from."""
@@ -200,7 +201,6 @@ class EntryAdmin(OwnedAdmin):
 
     def create_row(self, request, values):
         book = values.pop("book")
-        values.pop("place", None)
         return create_entry(by=request.user, book_id=book.pk, **values)
 
     def update_row(self, request, row, seen, values):
