@@ -37,5 +37,6 @@ UNFOLD: dict[str, Any] = {
     "BORDER_RADIUS": "8px",
     "COLORS": {"base": scale(WARM_GREY), "primary": scale(LAMP)},
     "STYLES": [lambda request: static("worldbook/workbench.css")],
+    "SCRIPTS": [lambda request: static("worldbook/field_focus.js")],
     "SIDEBAR": {"show_search": True, "show_all_applications": False, "navigation": MENU},
 }

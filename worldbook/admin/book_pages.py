@@ -4,11 +4,22 @@ from typing import Any
 
 from django.urls import URLPattern
 
-from worldbook.admin import importing, indexes, publishing, revisions
+from worldbook.admin import (
+    comparing,
+    exporting,
+    importing,
+    indexes,
+    lint_page,
+    publishing,
+    revisions,
+)
 
 PAGE_MODULES = (
     publishing,
     revisions,
+    comparing,
+    exporting,
+    lint_page,
     indexes,
     importing,
 )

@@ -12,19 +12,23 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.publishing import publish_book
+from worldbook.admin.differences import (
+    book_fields_said,
+    brief_changes,
+    changes_said,
+    counts_said,
+    labels_of,
+)
+from worldbook.admin.lint_page import findings_of, findings_said
 from worldbook.admin.workbench import book_of, book_path, page
-from worldbook.models import Entry, Lorebook
+from worldbook.models import Lorebook
 from worldbook.queries.books import draft_book, published_book
 from worldbook.queries.roles import signed_in
 from worldbook.rules.diff import BookDiff, diff_books
 from worldbook.rules.entries import Book
+from worldbook.rules.findings import ERROR
 
-SAID = {
-    "added": gettext_lazy("added"),
-    "removed": gettext_lazy("removed"),
-    "changed": gettext_lazy("changed"),
-}
-COLOURS = {"added": "success", "removed": "danger", "changed": "info"}
+SHOWN_CHANGES, SHOWN_FINDINGS = 20, 20
 
 
 class PublishForm(forms.Form):
@@ -40,35 +44,6 @@ class PublishForm(forms.Form):
     )
 
 
-def field_labels(names: list[str], model: type[Any]) -> str:
-    """What a person calls the columns."""
-    columns = {field.name: field for field in model._meta.get_fields()}
-    said = [str(getattr(columns.get(name), "verbose_name", name)) for name in names]
-    return ", ".join(said)
-
-
-def changes_said(changes: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Changed entries with words for what has happened to each."""
-    return [
-        {
-            "title": change["title"] or change["key_id"],
-            "key_id": change["key_id"],
-            "change": SAID[change["change"]],
-            "colour": COLOURS[change["change"]],
-            "fields": field_labels(change["fields"], Entry),
-        }
-        for change in changes
-    ]
-
-
-def diff_said(diff: BookDiff) -> dict[str, Any]:
-    """A difference for a template."""
-    return {
-        "changes": changes_said([change.to_json() for change in diff.entries]),
-        "book_fields": field_labels(list(diff.fields), Lorebook),
-    }
-
-
 def _unpublished(book: Lorebook, draft: Book) -> BookDiff:
     """What the draft says that the latest revision does not."""
     diff = diff_books(published_book(book.pk, book.latest_revision), draft)
@@ -80,30 +55,50 @@ def _nothing_new(book: Lorebook, diff: BookDiff) -> bool:
     return bool(book.latest_revision) and not diff
 
 
+def _new_said(book: Lorebook, draft: Book) -> dict[str, Any]:
+    """What the draft says that is not published, its first changes word by word."""
+    latest = published_book(book.pk, book.latest_revision)
+    diff = _unpublished(book, draft)
+    return {
+        "counts": counts_said(diff),
+        "book_fields": book_fields_said(latest, draft) if diff.fields else [],
+        "changes": changes_said(diff.entries[:SHOWN_CHANGES], latest, draft),
+        "more": max(len(diff.entries) - SHOWN_CHANGES, 0),
+        "before": book.latest_revision,
+        "nothing_new": _nothing_new(book, diff),
+    }
+
+
+def _lint_said(book: Lorebook, draft: Book) -> dict[str, Any]:
+    """What bars publishing, with links, and how much else was found."""
+    findings = findings_of(draft)
+    errors = [finding for finding in findings if finding.level == ERROR]
+    return {
+        "errors": len(errors),
+        "findings": findings_said(book, errors[:SHOWN_FINDINGS]),
+        "warnings": len(findings) - len(errors),
+    }
+
+
+def _conflict_said(refused: ActionRefused) -> dict[str, Any]:
+    """A refusal for the template: its sentence, and of a conflict what was published since."""
+    return {
+        "message": refused.message,
+        **refused.detail,
+        "raced": refused.code == "revision_conflict",
+        "changes": brief_changes(refused.detail.get("changed", [])),
+        "book_fields": labels_of(refused.detail.get("book_fields", []), Lorebook),
+    }
+
+
 def _publish_page(
     model_admin: Any,
     request: HttpRequest,
     book: Lorebook,
     form: PublishForm,
-    conflict: ActionRefused | None = None,
+    refused: ActionRefused | None = None,
 ) -> HttpResponse:
     draft = draft_book(book.pk)
-    diff = _unpublished(book, draft)
-    context: dict[str, Any] = {
-        "form": form,
-        "diff": diff_said(diff),
-        "entry_count": len(draft.entries),
-        "next_number": book.latest_revision + 1,
-        "nothing_new": _nothing_new(book, diff),
-    }
-    if conflict is not None:
-        context["conflict"] = {
-            "message": conflict.message,
-            **conflict.detail,
-            "changes": changes_said(conflict.detail.get("changed", [])),
-            "book_fields": field_labels(conflict.detail.get("book_fields", []), Lorebook),
-        }
-    status = conflict.status if conflict else 200
     return page(
         model_admin,
         request,
@@ -111,8 +106,15 @@ def _publish_page(
         title=_("Publish %(book)s") % {"book": book.name},
         template="publish",
         current="publish",
-        context=context,
-        status=status,
+        context={
+            "form": form,
+            "entry_count": len(draft.entries),
+            "next_number": book.latest_revision + 1,
+            "new": _new_said(book, draft),
+            "lint": _lint_said(book, draft),
+            "refused": _conflict_said(refused) if refused else None,
+        },
+        status=refused.status if refused else 200,
     )
 
 

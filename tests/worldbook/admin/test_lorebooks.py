@@ -200,7 +200,7 @@ def test_a_draft_that_says_what_is_published_is_not_published_again(client, by):
     url = reverse("admin:worldbook_lorebook_publish", args=[book.pk])
     assert client.post(url, {"expected_revision": 0}).status_code == 302
     page = client.get(url)
-    assert page.context["nothing_new"]
+    assert page.context["new"]["nothing_new"]
     assert re.search(r'type="submit"[^>]*\sdisabled>', page.content.decode())
     again = client.post(url, {"expected_revision": 1})
     assert "There is nothing to publish" in again.content.decode()
