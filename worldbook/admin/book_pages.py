@@ -6,6 +6,8 @@ from django.urls import URLPattern
 
 from worldbook.admin import (
     comparing,
+    entry_list,
+    entry_list_edits,
     exporting,
     importing,
     indexes,
@@ -15,6 +17,8 @@ from worldbook.admin import (
 )
 
 PAGE_MODULES = (
+    entry_list,
+    entry_list_edits,
     publishing,
     revisions,
     comparing,
