@@ -1,7 +1,8 @@
-"""Puts the demo worlds and the demo account into the tables, once.
+"""Puts the demo worlds and the demo account into the tables, once, and keeps untouched books new.
 
 What is there already is left as it is: a world is skipped whole where its key or its book's key
-is taken, so nothing that somebody edited changes or comes back.
+is taken, so nothing that somebody edited changes or comes back. Only a book in which nobody has
+written since it was loaded gets a later edition, as its next revision.
 """
 
 import os
@@ -20,6 +21,7 @@ from worldbook.actions.openings import PinWish, create_opening, set_cast, set_pi
 from worldbook.actions.publishing import publish_whole_book
 from worldbook.actions.worlds import create_world
 from worldbook.demo.files import COVER, DemoWorld, read_demo_worlds
+from worldbook.demo.renewing import renew_book
 from worldbook.models import Lorebook, User, Visibility, World
 from worldbook.rules.entries import book_to_json
 
@@ -31,19 +33,27 @@ NOT_OPENING_FIELDS = ("characters",)
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What a run did: the password if the account is new, and the names of new worlds."""
+    """What a run did: the password if the account is new, names of new worlds and renewed books."""
 
     password: str | None
     worlds: tuple[str, ...]
+    books: tuple[str, ...] = ()
 
 
 def load_demo(var_dir: Path) -> Loaded:
-    """Make the account and the worlds that are not there yet; the password is kept in `var_dir`."""
+    """Make the account and the worlds that are not there yet; the password is kept in `var_dir`.
+
+    Books of worlds that are there are renewed where nobody has written in them.
+    """
     user, password = _account(var_dir)
-    missing = [demo for demo in read_demo_worlds() if not _is_there(demo)]
-    for demo in missing:
-        _load_world(demo, user)
-    return Loaded(password, tuple(str(demo.world["name"]) for demo in missing))
+    demos = read_demo_worlds()
+    there = {demo.key: _is_there(demo) for demo in demos}
+    for demo in demos:
+        if not there[demo.key]:
+            _load_world(demo, user)
+    renewed = [demo.book.name for demo in demos if there[demo.key] and renew_book(demo)]
+    missing = [str(demo.world["name"]) for demo in demos if not there[demo.key]]
+    return Loaded(password, tuple(missing), tuple(renewed))
 
 
 def _account(var_dir: Path) -> tuple[User, str | None]:

@@ -1,16 +1,24 @@
 """Loading the demo: once, public, playable, and never over what somebody edited."""
 
 import stat
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
 
 from tests.factories import make_user
+from worldbook.actions.books import create_book
+from worldbook.actions.publishing import publish_book, publish_whole_book
+from worldbook.demo import loader, renewing
+from worldbook.demo.editions import EDITIONS, edition
 from worldbook.demo.files import read_demo_worlds
 from worldbook.demo.loader import load_demo
+from worldbook.demo.renewing import renew_book
 from worldbook.models import Character, Entry, Lorebook, Opening, World
+from worldbook.queries.books import draft_book
 from worldbook.queries.visible import visible_openings, visible_worlds
+from worldbook.rules.entries import book_to_json
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +72,50 @@ def test_second_run_changes_nothing_that_was_edited(tmp_path, capsys):
     assert (tmp_path / "demo-account.txt").read_text() == password
     World.objects.get(key="beita").delete()
     assert load_demo(tmp_path).worlds == ()
+
+
+def test_the_list_of_editions_ends_with_the_present_ones():
+    for demo in read_demo_worlds():
+        assert EDITIONS[demo.book.key][-1] == edition(book_to_json(demo.book))
+
+
+@pytest.fixture
+def older(monkeypatch):
+    """The English demo and its book on the site as an earlier edition left it."""
+    demo = read_demo_worlds()[0]
+    few = book_to_json(replace(demo.book, entries=demo.book.entries[:3]))
+    author = make_user(roles=["author"])
+    book = create_book(by=author, key=demo.book.key, name=demo.book.name)
+    publish_whole_book(by=author, book_id=book.pk, expected_revision=0, body=few)
+    monkeypatch.setitem(renewing.EDITIONS, demo.book.key, (edition(few),))
+    return demo, book
+
+
+def test_a_book_nobody_has_written_in_gets_the_new_edition_once(older):
+    demo, book = older
+    assert renew_book(demo)
+    book.refresh_from_db()
+    assert book.latest_revision == 2
+    assert replace(draft_book(book.pk), key=demo.book.key) == demo.book
+    assert book.revisions.get(number=1).entry_count == 3
+    assert book.revisions.get(number=2).note
+    assert not renew_book(demo)
+
+
+def test_a_book_somebody_has_written_in_stays(older):
+    demo, book = older
+    Entry.objects.filter(book=book, place=1).update(content="My own night.")
+    assert not renew_book(demo)
+    publish_book(by=book.owner, book_id=book.pk, expected_revision=1)
+    assert not renew_book(demo)
+    book.refresh_from_db()
+    assert book.latest_revision == 2
+    assert Entry.objects.get(book=book, place=1).content == "My own night."
+
+
+def test_loading_tells_which_books_were_renewed(tmp_path, monkeypatch, capsys):
+    load_demo(tmp_path)
+    monkeypatch.setattr(loader, "renew_book", lambda demo: demo.folder == "zh")
+    assert load_demo(tmp_path).books == ("北塔志",)
+    call_command("load_demo")
+    assert "Demo lorebook renewed: 北塔志" in capsys.readouterr().out
