@@ -1,7 +1,7 @@
 """Importing a file in two steps: a preview that changes nothing, and saving it (WB-7…10)."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -11,19 +11,22 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from worldbook.actions.books import create_book
+from worldbook.actions.books import create_book, put_own_fields
+from worldbook.actions.draft_steps import record_step
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit, must_author, not_found
 from worldbook.actions.many_entries import add_entries
 from worldbook.actions.words import refuse_problems
 from worldbook.models import ImportPreview, Lorebook, User
+from worldbook.queries.imports import book_to_save
+from worldbook.rules.arrivals import join
 from worldbook.rules.compact import compact_book
 from worldbook.rules.formats import Parsed, read
-from worldbook.rules.formats.ids import KeyIds
+from worldbook.rules.formats.accepting import VARIABLES
 from worldbook.rules.formats.refusals import reason_in
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.storable import storable
-from worldbook.rules.validation import book_problems, cut_to_fit
+from worldbook.rules.validation import book_problems
 
 KEPT = timedelta(hours=1)
 BOOK_VALUES = (
@@ -137,22 +140,24 @@ def preview_to_save(by: User, preview_id: Any) -> ImportPreview:
     return preview
 
 
-def _renamed(entries: Iterable[Mapping[str, Any]], book: Lorebook) -> list[dict[str, Any]]:
+def _joining(book: Lorebook, entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The entries with ids that the book does not have yet, after its last place (WB-6)."""
-    ids = KeyIds()
-    last = -1
-    for key_id, place in book.entries.values_list("key_id", "place"):
-        ids.take(key_id)
-        last = max(last, place)
-    return [
-        {**entry, "key_id": ids.take(entry["key_id"]), "place": last + 1 + index}
-        for index, entry in enumerate(entries)
-    ]
+    present = dict(book.entries.values_list("key_id", "place"))
+    return join(entries, present, max(present.values(), default=-1) + 1)
+
+
+def _define_variables(book: Lorebook, by: User, source: Mapping[str, Any]) -> None:
+    """Keep definitions of variables that were confirmed with the book they come into (WB-9a)."""
+    defined = source.get(VARIABLES)
+    if defined:
+        kept = {item["name"]: item for item in (*defined, *book.source.get(VARIABLES, ()))}
+        own = put_own_fields(book, {"source": {**book.source, VARIABLES: list(kept.values())}})
+        record_step(book, by=by, kind="book", book_fields=own)
 
 
 def save_book_of(by: User, preview: ImportPreview, name: str = "") -> Lorebook:
     """A new lorebook from what a preview has read; the caller holds the preview's lock."""
-    data = cut_to_fit(preview.parsed["book"]) | {"key": "new"}
+    data = book_to_save(preview) | {"key": "new"}
     data["name"] = (data["name"].strip() or name or preview.parsed["name"])[:200]
     refuse_problems(book_problems(data))
     book = create_book(by=by, **{field: data[field] for field in BOOK_VALUES})
@@ -182,13 +187,32 @@ def save_import_as_book(*, by: User, preview_id: Any, into_book_id: int | None =
         book = save_book_of(by, preview)
     else:
         book = book_to_edit(by, into_book_id)
-        data = cut_to_fit(preview.parsed["book"])
+        data = book_to_save(preview)
         refuse_problems(book_problems(data | {"key": book.key, "name": book.name}))
+        _define_variables(book, by, data["source"])
         detail = {"file": preview.file_name}
-        add_entries(book, _renamed(data["entries"], book), by=by, detail=detail)
+        add_entries(book, _joining(book, data["entries"]), by=by, detail=detail)
     preview.saved_book = book
     preview.save(update_fields=["saved_book"])
     return book
+
+
+@transaction.atomic
+def accept_offers(*, by: User, preview_id: Any, numbers: Iterable[int]) -> ImportPreview:
+    """Confirm those of a preview's offers that have these numbers, and no others (WB-9a).
+
+    They are taken over when the preview is saved.
+
+    Raises:
+        ActionRefused: "preview_gone" (404), "unknown_choice" (400): there is no such offer.
+    """
+    preview = preview_to_save(by, preview_id)
+    wanted = sorted(set(numbers))
+    if wanted and not 0 <= wanted[0] <= wanted[-1] < len(preview.report["offers"]):
+        raise ActionRefused("unknown_choice", _("This choice is not known."), status=400)
+    preview.report["accepted"] = wanted
+    preview.save(update_fields=["report"])
+    return preview
 
 
 @transaction.atomic

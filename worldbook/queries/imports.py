@@ -7,7 +7,10 @@ from django.utils.translation import gettext
 
 from worldbook.models import ImportPreview, User
 from worldbook.rules.formats import Parsed, parsed_from_json
+from worldbook.rules.formats.accepting import accept
 from worldbook.rules.formats.notes import say
+from worldbook.rules.formats.offers import offer_from_json
+from worldbook.rules.validation import cut_to_fit
 
 SUMS = ("blocked_because", "coerced", "mapped", "unsupported", "warnings")
 
@@ -21,6 +24,14 @@ def live_preview(user: User, preview_id: Any) -> ImportPreview | None:
 def parsed_of(preview: ImportPreview) -> Parsed:
     """What was read of the file."""
     return parsed_from_json(preview.parsed | {"report": preview.report}, bytes(preview.file))
+
+
+def book_to_save(preview: ImportPreview) -> dict[str, Any]:
+    """The book that a preview would be saved as, in native JSON: offers that were confirmed are
+    taken over, and short texts cut to what can be kept (WB-9a)."""
+    offers = [offer_from_json(offer) for offer in preview.report.get("offers", ())]
+    accepted = preview.report.get("accepted", ())
+    return cut_to_fit(accept(preview.parsed["book"], offers, accepted))
 
 
 def _said(line: dict[str, Any], *, in_sum: bool) -> dict[str, Any]:
