@@ -2,11 +2,15 @@
 
 from django.urls import path
 
-from sessions_app.api import commands, stories
+from sessions_app.api import commands, recorded, stories
 
 ONE = "sessions/<int:session_id>/"
+TURNS = "worldbook/books/<int:book_id>/turns/"
 
 urlpatterns = [
+    path(TURNS, recorded.RecordedTurnsView.as_view(), name="api_book_turns"),
+    path(f"{TURNS}<int:turn_id>/", recorded.RecordedTurnView.as_view(), name="api_book_turn"),
+    path(f"{TURNS}compare/", recorded.CompareTurnsView.as_view(), name="api_book_compare_turns"),
     path("sessions/", stories.StoriesView.as_view(), name="api_stories"),
     path(ONE, stories.OneStoryView.as_view(), name="api_story"),
     path(f"{ONE}messages/", stories.MessagesView.as_view(), name="api_messages"),

@@ -9,6 +9,7 @@ from sessions_app.models import Session, SessionPin, StoryCharacter
 from sessions_app.queries.refusals import words_of
 from sessions_app.queries.scenarios import effective_scenario, translated
 from worldbook.models import User
+from worldbook.queries.roles import viewer_of
 from worldbook.rules.refusal import Refusal
 
 Json = dict[str, Any]
@@ -17,6 +18,14 @@ Json = dict[str, Any]
 def own_stories(user: User) -> QuerySet[Session]:
     """The account's own stories; nobody else's are ever seen through here."""
     return Session.objects.filter(owner=user).select_related("world", "head__turn")
+
+
+def readable_stories(user: User) -> QuerySet[Session]:
+    """The stories the account may read in the writing room: its own, all for moderators (AD-2)."""
+    viewer = viewer_of(user)
+    if viewer.moderator or viewer.administrator:
+        return Session.objects.all()
+    return Session.objects.filter(owner_id=viewer.id)
 
 
 def may_watch(user_id: int, session_id: int) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import URLPattern
 
 from worldbook.admin import (
+    bench,
     comparing,
     entry_list,
     entry_list_edits,
@@ -17,6 +18,7 @@ from worldbook.admin import (
 )
 
 PAGE_MODULES = (
+    bench,
     entry_list,
     entry_list_edits,
     publishing,
