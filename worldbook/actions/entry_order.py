@@ -1,14 +1,16 @@
 """Putting entries of a draft into another order, by compare-and-set on the order seen (WK-4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from worldbook.actions.draft_steps import record_step
 from worldbook.actions.drafts import touch_draft
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit
 from worldbook.models import Lorebook, User
+from worldbook.rules.draft_changes import altered
 from worldbook.rules.entry_order import SIDES, moved, new_places, order_mark
 from worldbook.rules.refusal import Refusal
 
@@ -33,14 +35,21 @@ def move_entries(
     book = book_to_edit(by, book_id)
     if side not in SIDES:
         raise ActionRefused("invalid", _("Entries are put before or after another one."), 400)
-    before = list(book.entries.order_by("place", "id").values_list("pk", "place"))
-    ids = [pk for pk, _place in before]
+    rows = list(book.entries.order_by("place", "id").values("pk", "key_id", "title", "place"))
+    ids = [row["pk"] for row in rows]
     if order_mark(ids) != order_seen:
         raise _conflict(ids)
     after = moved(ids, list(entry_ids), anchor_id, side)
     if isinstance(after, Refusal):
         raise ActionRefused(after.code, _("That cannot be moved there."), 409)
-    _put(book, new_places(before, after))
+    places = dict(new_places([(row["pk"], row["place"]) for row in rows], after))
+    if places:
+        _put(book, places)
+        steps = [
+            altered(row["pk"], row, {"place": places.get(row["pk"], row["place"])}) for row in rows
+        ]
+        record_step(book, by=by, kind="order", changes=[step for step in steps if step])
+        touch_draft(book)
     return order_mark(after)
 
 
@@ -59,12 +68,7 @@ WHERE entry.id = given.id AND entry.book_id = %s
 """
 
 
-def _put(book: Lorebook, places: tuple[tuple[int, int], ...]) -> None:
+def _put(book: Lorebook, places: Mapping[int, int]) -> None:
     """Write the places in one statement."""
-    if not places:
-        return
     with connection.cursor() as cursor:
-        cursor.execute(
-            _PUT, [[pk for pk, _place in places], [place for _pk, place in places], book.pk]
-        )
-    touch_draft(book)
+        cursor.execute(_PUT, [list(places), list(places.values()), book.pk])

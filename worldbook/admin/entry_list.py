@@ -165,7 +165,7 @@ def entries_page(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRe
             "refused": refused,
             "first_rows": first,
             "choosers": _choosers(book, wish),
-            "colors": colors_of(book),
+            "book_colors": colors_of(book),
             "sorts": _choices(SORTS, SORT_WORDS, wish.sort),
             "add_query": urlencode(
                 {"book": book.pk, "_changelist_filters": page_query(book, wish)}

@@ -91,6 +91,10 @@ function wireFilter() {
     if (event.target.type !== "search") form.requestSubmit();
   });
   colour(form);
+  const wide = window.matchMedia("(min-width: 768px)");
+  const more = document.getElementById("entries-more");
+  if (wide.matches) more.open = true;
+  wide.addEventListener("change", () => { if (wide.matches) more.open = true; });
 }
 
 /** Coming back from an entry leads to where one was. */
