@@ -1,112 +1,124 @@
-"""Lorebooks over HTTP: list, read, publish (WB-12)."""
+"""Lorebooks over HTTP: list, make, look at, change, delete (AP-1, WB-1)."""
 
 from typing import Any
 
-from django.db.models import QuerySet
-from django.http import Http404
-from django.utils.translation import gettext as _
+from django.db.models import Q, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
-from rest_framework.exceptions import ParseError
-from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from worldbook.actions.publishing import publish_book, publish_whole_book
+from worldbook.actions.books import create_book, delete_book, update_book
+from worldbook.api.base import BookDoor, Pages, account_named, values_of
+from worldbook.api.native import book_fields
 from worldbook.api.serializers import (
+    BookChange,
+    BookChangeSerializer,
+    BookFilterSerializer,
     BookSerializer,
-    ErrorSerializer,
-    PublishSerializer,
-    RevisionSerializer,
-    WholeBookSerializer,
-    WholeRevisionSerializer,
+    NewBook,
+    NewBookSerializer,
+    OneBookSerializer,
+    refusals,
 )
-from worldbook.models import Lorebook, Revision
+from worldbook.models import Lorebook, User
 from worldbook.queries.books import with_draft_state
-from worldbook.queries.roles import signed_in
-from worldbook.queries.visible import editable_books, open_books, visible_books
+from worldbook.queries.visible import editable_books, visible_books
+
+HEAD = ("key", "visibility", "owner", "expected_version")
 
 
-class BooksView(generics.ListAPIView[Lorebook]):
-    """The lorebooks the account may read: own, shared and public ones."""
+def book_answer(door: BookDoor, book_id: int, status: int = 200) -> Response:
+    """A book as every door answers it."""
+    book = door.book_to_read(book_id)
+    may_edit = editable_books(door.account).filter(pk=book_id).exists()
+    said = OneBookSerializer(book, context={"may_edit": may_edit})
+    return Response(said.data, status=status)
 
-    key_scope = "author"
+
+class BooksView(BookDoor, generics.GenericAPIView[Lorebook]):
+    """The lorebooks the account may read."""
+
+    pagination_class = Pages
     serializer_class = BookSerializer
-
-    def get_queryset(self) -> QuerySet[Lorebook]:
-        """Own, shared and public books."""
-        return with_draft_state(visible_books(self.request.user)).select_related("owner")
-
-
-class BookView(generics.RetrieveAPIView[Lorebook]):
-    """One lorebook with its revisions and, for its editors, its draft."""
-
-    key_scope = "author"
-    serializer_class = WholeBookSerializer
-
-    def get_queryset(self) -> QuerySet[Lorebook]:
-        """Own, shared and public books, with their revisions without bodies."""
-        books = with_draft_state(visible_books(self.request.user)).select_related("owner")
-        return books.prefetch_related("revisions__published_by")
-
-    def get_serializer_context(self) -> dict[str, Any]:
-        """Whether the account may edit the book, for the serializer."""
-        editable = editable_books(self.request.user).filter(pk=self.kwargs["pk"])
-        return {**super().get_serializer_context(), "may_edit": editable.exists()}
-
-
-class RevisionView(generics.RetrieveAPIView[Revision]):
-    """One revision with its body in native JSON, for those the book is open to."""
-
-    key_scope = "author"
-    serializer_class = WholeRevisionSerializer
-
-    def get_object(self) -> Revision:
-        """The revision by its number."""
-        books = open_books(self.request.user)
-        rows = Revision.objects.filter(book__in=books, **self.kwargs)
-        revision = rows.select_related("published_by").first()
-        if revision is None:
-            raise Http404
-        return revision
-
-
-class BookParser(JSONParser):
-    """JSON, however deep: what is too deep is bad input and no fault."""
-
-    def parse(self, *args: Any, **kwargs: Any) -> Any:
-        """The value of the body."""
-        try:
-            return super().parse(*args, **kwargs)
-        except RecursionError as error:
-            raise ParseError(_("Lists and objects stand too deep inside each other.")) from error
-
-
-class PublishView(APIView):
-    """Publish a draft, or a whole book at once, as the next revision."""
-
-    key_scope = "author"
-    parser_classes = (BookParser,)
+    queryset = Lorebook.objects.none()
 
     @extend_schema(
-        request=PublishSerializer,
-        responses={201: RevisionSerializer, 400: ErrorSerializer, 409: ErrorSerializer},
+        operation_id="books_list",
+        parameters=[BookFilterSerializer],
+        responses={200: BookSerializer(many=True), **refusals(400, 404)},
     )
-    def post(self, request: Request, pk: int) -> Response:
-        """201 with the revision; 409 where `expected_revision` is not the latest.
+    def get(self, request: Request) -> Response:
+        """Own, shared and public books, page by page."""
+        wanted = values_of(BookFilterSerializer, request.query_params)
+        rows = with_draft_state(_filtered(visible_books(self.account), self.account, wanted))
+        rows = rows.select_related("owner").order_by(wanted["ordering"], "id")
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response(BookSerializer(page, many=True).data)
 
-        The conflict has `expected`, `latest`, `changed` (entries published since, with their
-        fields) and `book_fields`; with a `book`, also `yours`.
+    @extend_schema(
+        operation_id="books_create",
+        request=NewBook,
+        responses={201: OneBookSerializer, **refusals(400, 404, 409)},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a book of one's own, with an empty draft."""
+        native = book_fields(request.data, apart=("key", "visibility"))
+        head = values_of(NewBookSerializer, request.data)
+        book = create_book(by=self.account, **native | head)
+        return book_answer(self, book.pk, status=201)
+
+
+def _filtered(
+    books: QuerySet[Lorebook], account: User, wanted: dict[str, Any]
+) -> QuerySet[Lorebook]:
+    for word in wanted["q"].split():
+        said = Q(name__icontains=word) | Q(key__icontains=word) | Q(description__icontains=word)
+        books = books.filter(said)
+    owner = wanted.get("owner")
+    if owner:
+        books = (
+            books.filter(owner=account) if owner == "me" else books.filter(owner__username=owner)
+        )
+    if wanted["may_edit"] is not None:
+        mine = Q(pk__in=editable_books(account).values("pk"))
+        books = books.filter(mine if wanted["may_edit"] else ~mine)
+    if wanted.get("tag"):
+        books = books.filter(tags__contains=[wanted["tag"]])
+    same = {name: wanted[name] for name in ("visibility", "language") if name in wanted}
+    return books.filter(**same)
+
+
+class BookView(BookDoor):
+    """One lorebook."""
+
+    @extend_schema(operation_id="books_read", responses={200: OneBookSerializer, **refusals(404)})
+    def get(self, request: Request, book_id: int) -> Response:
+        """The book's own fields, and where its draft and its revisions stand."""
+        return book_answer(self, book_id)
+
+    @extend_schema(
+        operation_id="books_change",
+        request=BookChange,
+        responses={200: OneBookSerializer, 204: None, **refusals(400, 404, 409)},
+    )
+    def patch(self, request: Request, book_id: int) -> Response:
+        """Change fields that are still at `expected_version`.
+
+        409 "edit_conflict" has `changed`, the fields that differ with `yours` and `theirs`.
+        204 where it was given away and is not for the account any more.
         """
-        form = PublishSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        wish = dict(form.validated_data)
-        body, draft = wish.pop("book", None), wish.pop("expected_draft", None)
-        if body is None:
-            revision = publish_book(by=signed_in(request.user), book_id=pk, **wish)
-        else:
-            revision = publish_whole_book(
-                by=signed_in(request.user), book_id=pk, body=body, expected_draft=draft, **wish
-            )
-        return Response(RevisionSerializer(revision).data, status=201)
+        native = book_fields(request.data, apart=HEAD)
+        head = values_of(BookChangeSerializer, request.data)
+        if "owner" in head:
+            head["owner"] = account_named(head["owner"])
+        update_book(by=self.account, book_id=book_id, **native, **head)
+        if not visible_books(self.account).filter(pk=book_id).exists():
+            return Response(status=204)
+        return book_answer(self, book_id)
+
+    @extend_schema(operation_id="books_delete", responses={204: None, **refusals(404, 409)})
+    def delete(self, request: Request, book_id: int) -> Response:
+        """Delete the book with all its revisions; 409 "book_pinned" while something reads it."""
+        delete_book(by=self.account, book_id=book_id)
+        return Response(status=204)

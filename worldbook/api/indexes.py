@@ -7,14 +7,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from worldbook.actions.indexes import cancel_index, request_index
-from worldbook.api.serializers import ErrorSerializer
-from worldbook.models import Revision
+from worldbook.api.base import BookDoor, values_of
+from worldbook.api.serializers import refusals
 from worldbook.queries.indexes import index_status
-from worldbook.queries.roles import signed_in
-from worldbook.queries.visible import visible_books
 
 
 class BuildSerializer(serializers.Serializer[Any]):
@@ -38,55 +35,38 @@ class IndexSerializer(serializers.Serializer[Any]):
     job = serializers.DictField(allow_null=True, help_text="The id and state of the job.")
 
 
-class IndexView(APIView):
+class IndexView(BookDoor):
     """The vector index of one revision."""
 
-    key_scope = "author"
-
-    @extend_schema(responses={200: IndexSerializer, 404: ErrorSerializer})
+    @extend_schema(operation_id="index_read", responses={200: IndexSerializer, **refusals(404)})
     def get(self, request: Request, book_id: int, number: int) -> Response:
         """How it stands; for all who may read the book."""
-        return _status(request, book_id, number)
+        return self._status(book_id, number)
 
     @extend_schema(
+        operation_id="index_build",
         request=BuildSerializer,
-        responses={
-            202: IndexSerializer,
-            403: ErrorSerializer,
-            404: ErrorSerializer,
-            409: ErrorSerializer,
-        },
+        responses={202: IndexSerializer, **refusals(400, 404, 409)},
     )
     def post(self, request: Request, book_id: int, number: int) -> Response:
         """Have it built; one that is ready stays unless `force`."""
-        form = BuildSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        request_index(
-            by=signed_in(request.user),
-            book_id=book_id,
-            number=number,
-            force=form.validated_data["force"],
-        )
-        return _status(request, book_id, number, status=202)
+        force = values_of(BuildSerializer, request.data)["force"]
+        request_index(by=self.account, book_id=book_id, number=number, force=force)
+        return self._status(book_id, number, status=202)
 
     @extend_schema(
+        operation_id="index_cancel",
         request=None,
-        responses={
-            200: IndexSerializer,
-            403: ErrorSerializer,
-            404: ErrorSerializer,
-            409: ErrorSerializer,
-        },
+        responses={200: IndexSerializer, **refusals(404, 409)},
     )
     def delete(self, request: Request, book_id: int, number: int) -> Response:
         """Call a build off; 409 where none is under way."""
-        cancel_index(by=signed_in(request.user), book_id=book_id, number=number)
-        return _status(request, book_id, number)
+        cancel_index(by=self.account, book_id=book_id, number=number)
+        return self._status(book_id, number)
 
-
-def _status(request: Request, book_id: int, number: int, status: int = 200) -> Response:
-    books = visible_books(request.user).filter(pk=book_id)
-    revision = Revision.objects.defer("body").filter(book__in=books, number=number).first()
-    if revision is None:
-        raise Http404
-    return Response(IndexSerializer(index_status(revision)).data, status=status)
+    def _status(self, book_id: int, number: int, status: int = 200) -> Response:
+        rows = self.book_to_read(book_id).revisions.defer("body")
+        revision = rows.filter(number=number).first()
+        if revision is None:
+            raise Http404
+        return Response(IndexSerializer(index_status(revision)).data, status=status)

@@ -41,7 +41,7 @@ def test_only_own_shared_and_public_books_are_listed(client, by):
     hidden = make_book(other, name="4 hidden")
     resting = make_book(other, name="5 private again")
     resting.shares.create(user=by, access="edit")
-    listed = client.get(BOOKS).json()
+    listed = client.get(BOOKS).json()["results"]
     assert [book["id"] for book in listed] == [own.pk, public.pk, shared.pk]
     for book, status in [(own, 200), (public, 200), (shared, 200), (hidden, 404), (resting, 404)]:
         assert client.get(f"{BOOKS}{book.pk}/").status_code == status
@@ -53,13 +53,19 @@ def test_only_own_shared_and_public_books_are_listed(client, by):
 def test_readers_see_revisions_and_editors_the_draft_too(client, by):
     book, gate = book_with_gate(by, visibility="public")
     update_entry(by=by, entry_id=gate.pk, expected_version=1, content="open")
-    mine = client.get(f"{BOOKS}{book.pk}/").json()
+    address = f"{BOOKS}{book.pk}/"
+    mine = client.get(address).json()
     assert (mine["may_edit"], mine["draft_differs"], mine["latest_revision"]) == (True, True, 1)
-    assert mine["draft"]["entries"][0]["content"] == "open"
-    assert [row["number"] for row in mine["revisions"]] == [1]
+    draft = client.get(f"{address}draft/").json()
+    assert draft["draft_version"] == mine["draft_version"]
+    assert draft["book"]["entries"][0]["content"] == "open"
+    revisions = client.get(f"{address}revisions/").json()["results"]
+    assert [(row["number"], row["published_by"]) for row in revisions] == [(1, "ana")]
     client.force_login(make_user())
-    theirs = client.get(f"{BOOKS}{book.pk}/").json()
-    assert (theirs["may_edit"], theirs["draft"]) == (False, None)
+    assert client.get(address).json()["may_edit"] is False
+    theirs = client.get(f"{address}draft/")
+    assert (theirs.status_code, theirs.json()["error"]["code"]) == (403, "not_yours")
+    assert client.get(f"{address}revisions/").json()["count"] == 1
     said = client.get(f"{BOOKS}{book.pk}/revisions/1/").json()
     assert said["body"]["entries"][0]["content"] == "shut"
     absent = client.get(f"{BOOKS}{book.pk}/revisions/2/")
@@ -168,7 +174,7 @@ def test_the_list_needs_as_many_queries_for_three_books_as_for_one(client, by):
     book_with_gate(by)
     book_with_gate(by)
     with CaptureQueriesContext(connection) as three:
-        assert len(client.get(BOOKS).json()) == 3
+        assert len(client.get(BOOKS).json()["results"]) == 3
     assert len(three) == len(one)
 
 
@@ -194,4 +200,4 @@ def test_a_book_that_is_closed_to_players_is_played_with_but_not_read(client, by
         client.force_login(user)
         assert client.get(address).status_code == status
     client.force_login(asking[0][0])
-    assert book.pk in [row["id"] for row in client.get(BOOKS).json()]
+    assert book.pk in [row["id"] for row in client.get(BOOKS).json()["results"]]
