@@ -4,6 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from sessions_app.rules.next_turn import MOST_NAMED
+from sessions_app.rules.scenarios import STRATEGIES
+from sessions_app.rules.settings import MAX_BUDGET
+
 LONG = 200_000
 """Far above what the rules allow: a longer text is refused unread."""
 
@@ -88,6 +92,49 @@ class PinSerializer(CommandSerializer):
     book = row_id()
     revision = serializers.IntegerField(
         min_value=1, max_value=2**31 - 1, required=False, allow_null=True, default=None
+    )
+
+
+class RepinSerializer(CommandSerializer):
+    """Another revision of a pinned book, and the one that was looked at."""
+
+    expected_revision = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+    revision = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+
+
+class RevisionSerializer(serializers.Serializer[Any]):
+    """A revision to compare with; without it the latest there is."""
+
+    revision = serializers.IntegerField(
+        min_value=1, max_value=2**31 - 1, required=False, allow_null=True, default=None
+    )
+
+
+class OrderSerializer(CommandSerializer):
+    """The ids of all pinned books, in their order."""
+
+    books = serializers.ListField(child=row_id(), max_length=1_000)
+
+
+class ReadingSerializer(serializers.Serializer[Any]):
+    """Which part of a pinned book: those entries that have these words, a page of them."""
+
+    q = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+    page = serializers.IntegerField(min_value=1, max_value=100_000, default=1)
+
+
+class NextTurnSerializer(CommandSerializer):
+    """What holds for the next turn alone; what is absent or null is as in the story."""
+
+    strategy = serializers.ChoiceField(choices=STRATEGIES, allow_null=True, default=None)
+    budget = serializers.IntegerField(
+        min_value=0, max_value=MAX_BUDGET, allow_null=True, default=None
+    )
+    force = serializers.ListField(
+        child=serializers.CharField(max_length=400), max_length=MOST_NAMED, default=list
+    )
+    bar = serializers.ListField(
+        child=serializers.CharField(max_length=400), max_length=MOST_NAMED, default=list
     )
 
 

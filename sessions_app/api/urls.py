@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sessions_app.api import commands, recorded, stories
+from sessions_app.api import commands, pins, recorded, select, stories
 
 ONE = "sessions/<int:session_id>/"
 TURNS = "worldbook/books/<int:book_id>/turns/"
@@ -15,6 +15,11 @@ urlpatterns = [
     path(ONE, stories.OneStoryView.as_view(), name="api_story"),
     path(f"{ONE}messages/", stories.MessagesView.as_view(), name="api_messages"),
     path(f"{ONE}lorebooks/", stories.PinsView.as_view(), name="api_pins"),
+    path(f"{ONE}lorebooks/order/", pins.OrderView.as_view(), name="api_pin_order"),
+    path(f"{ONE}lorebooks/<int:book_id>/", pins.OnePinView.as_view(), name="api_pin"),
+    path(f"{ONE}lorebooks/<int:book_id>/diff/", pins.PinDiffView.as_view(), name="api_pin_diff"),
+    path(f"{ONE}next-turn/", pins.NextTurnView.as_view(), name="api_next_turn"),
+    path(f"{ONE}select/", select.SelectForStoryView.as_view(), name="api_story_select"),
     path(f"{ONE}turns/<int:turn_id>/trace/", stories.TraceView.as_view(), name="api_trace"),
     path(f"{ONE}turns/", commands.send, name="api_send"),
     path(f"{ONE}stop/", commands.stop, name="api_stop"),
