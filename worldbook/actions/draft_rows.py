@@ -52,7 +52,10 @@ def insert_rows(book: Lorebook, entries: Iterable[Values]) -> dict[str, int]:
 
 
 def update_rows(book: Lorebook, changes: Mapping[int, Values]) -> None:
-    """Set the columns named for each row (by id) in one statement, and raise its version."""
+    """Set the columns named for each row (by id) in one statement, and raise its version.
+
+    A row that only moves keeps its version: that disturbs nobody who edits it.
+    """
     names = sorted({name for values in changes.values() for name in values})
     if not names:
         return
@@ -61,7 +64,9 @@ def update_rows(book: Lorebook, changes: Mapping[int, Values]) -> None:
     given = [{"id": row_id, "new": values} for row_id, values in changes.items()]
     table = quote(Entry._meta.db_table)
     statement = (
-        f"UPDATE {table} AS entry SET version = entry.version + 1, changed_at = now(), "  # noqa: S608
+        f"UPDATE {table} AS entry SET "  # noqa: S608 - our own names
+        "version = entry.version + (given.new - 'place' <> '{}')::int, "
+        "changed_at = CASE WHEN given.new - 'place' = '{}' THEN changed_at ELSE now() END, "
         f"({columns}) = (SELECT {columns} FROM jsonb_populate_record(entry, given.new)) "
         "FROM jsonb_to_recordset(%s::jsonb) AS given(id bigint, new jsonb) "
         "WHERE entry.id = given.id AND entry.book_id = %s"

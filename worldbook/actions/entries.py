@@ -8,16 +8,18 @@ from django.db.models import Max
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
+from worldbook.actions.bulk import edit_entries
 from worldbook.actions.compare import must_be_at, put
 from worldbook.actions.draft_steps import record_step
 from worldbook.actions.drafts import touch_draft
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit, entry_to_edit
-from worldbook.actions.many_entries import change_rows
 from worldbook.actions.words import refuse_problems
 from worldbook.models import Entry, Lorebook, User
 from worldbook.queries.books import entry_json
+from worldbook.queries.entry_selection import EntrySelection
 from worldbook.queries.naming import free_key_id
+from worldbook.rules.bulk import SetFields
 from worldbook.rules.compact import compact_entry
 from worldbook.rules.draft_changes import added, altered, removed
 from worldbook.rules.validation import entry_problems
@@ -129,7 +131,6 @@ def delete_entry(*, by: User, entry_id: int, expected_version: int | None = None
     touch_draft(book)
 
 
-@transaction.atomic
 def set_entries(*, by: User, book_id: int, entry_ids: Iterable[int], **fields: Any) -> int:
     """Give several entries of one book the same values; locked ones are left alone.
 
@@ -137,10 +138,8 @@ def set_entries(*, by: User, book_id: int, entry_ids: Iterable[int], **fields: A
         How many entries were changed.
 
     Raises:
-        ActionRefused: "not_found", "not_yours", "invalid" (400).
+        ActionRefused: as `actions.bulk.edit_entries`.
     """
-    book = book_to_edit(by, book_id)
-    refuse_problems(entry_problems(fields))
-    ids = book.entries.filter(pk__in=list(entry_ids), locked=False).values_list("pk", flat=True)
-    detail = {"fields": list(fields)}
-    return change_rows(book, by=by, kind="set", changes=dict.fromkeys(ids, fields), detail=detail)
+    selection = EntrySelection(ids=tuple(entry_ids))
+    edit = SetFields(fields)
+    return edit_entries(by=by, book_id=book_id, selection=selection, edit=edit).changed

@@ -11,6 +11,7 @@ from worldbook.queries.roles import viewer_of
 from worldbook.queries.visible import (
     editable_books,
     editable_worlds,
+    open_books,
     visible_books,
     visible_worlds,
 )
@@ -45,6 +46,18 @@ def book_to_edit(by: User, book_id: int) -> Lorebook:
         ActionRefused: "not_found" (404) or "not_yours" (403).
     """
     return _locked(editable_books(by), visible_books(by), book_id)
+
+
+def book_to_open(by: User, book_id: int) -> Lorebook:
+    """A book that the account may open and read entry by entry.
+
+    Raises:
+        ActionRefused: "not_found" (404).
+    """
+    book = open_books(by).filter(pk=book_id).first()
+    if book is None:
+        raise not_found()
+    return book
 
 
 def world_to_edit(by: User, world_id: int) -> World:

@@ -1,6 +1,6 @@
 """Undoing and redoing a step of a draft, without overwriting what was changed since (WK-15)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,14 @@ from worldbook.models import DraftStep, Entry, Lorebook, User
 from worldbook.queries.books import ENTRY_FIELDS
 from worldbook.queries.draft_steps import changed_since_by
 from worldbook.queries.visible import editable_books
-from worldbook.rules.draft_changes import Conflict, Plan, RowChange, plan_turn
+from worldbook.rules.draft_changes import (
+    Conflict,
+    Plan,
+    RowChange,
+    came_at,
+    fields_of,
+    plan_turn,
+)
 
 MOST_NAMED = 50
 
@@ -39,10 +46,10 @@ class _Turn:
 
     book: Lorebook
     step: DraftStep
-    changes: list[RowChange]
     plan: Plan
     own: dict[str, Any]
     own_conflicts: list[dict[str, Any]]
+    versions_differ: bool
 
 
 @transaction.atomic
@@ -116,28 +123,44 @@ def _already(*, undo: bool) -> ActionRefused:
 
 
 def _planned(step: DraftStep, *, undo: bool) -> _Turn:
-    """What is to be done for one draft: its rows concerned are read once."""
+    """What is to be done for one draft."""
     changes = [RowChange.from_json(data) for data in step.changes]
     turned = [change.turned() for change in changes] if undo else changes
-    rows = step.book.entries.filter(pk__in=[change.id for change in turned])
-    now = {row["pk"]: row for row in rows.values("pk", "version", *ENTRY_FIELDS)}
-    wanted = {
-        change.after["key_id"] for change in turned if change.after and "key_id" in change.after
-    }
+    afters = [change.after for change in turned if change.after is not None]
+    wanted = [after["key_id"] for after in afters if "key_id" in after]
     taken = dict(step.book.entries.filter(key_id__in=wanted).values_list("key_id", "pk"))
+    now = _rows(step.book, turned)
     plan = plan_turn(turned, now, taken)
     own, own_conflicts = _own_fields(step, undo=undo)
-    _keep_versions(step, plan, now)
-    return _Turn(step.book, step, changes, plan, own, own_conflicts)
+    return _Turn(
+        book=step.book,
+        step=step,
+        plan=plan,
+        own=own,
+        own_conflicts=own_conflicts,
+        versions_differ=_keep_versions(step, plan, now),
+    )
 
 
-def _keep_versions(step: DraftStep, plan: Plan, now: dict[int, dict[str, Any]]) -> None:
-    """Note the version of rows that leave, so that they come back with a higher one."""
-    leaving = set(plan.deletes)
-    for data in step.changes:
-        if data["id"] in leaving:
-            side = "before" if data["before"] else "after"
-            data[side]["row_version"] = now[data["id"]]["version"]
+def _rows(book: Lorebook, turned: Sequence[RowChange]) -> dict[int, dict[str, Any]]:
+    """The rows concerned as they are now, as far as a plan needs them."""
+    rows = book.entries.filter(pk__in=[change.id for change in turned])
+    now = {row["pk"]: row for row in rows.values("pk", "version", *fields_of(turned))}
+    leaving = [change for change in turned if change.after is None and change.id in now]
+    unsure = [change.id for change in leaving if now[change.id]["version"] != came_at(change)]
+    whole = book.entries.filter(pk__in=unsure).values("pk", "version", *ENTRY_FIELDS)
+    return now | {row["pk"]: row for row in whole}
+
+
+def _keep_versions(step: DraftStep, plan: Plan, now: Mapping[int, Mapping[str, Any]]) -> bool:
+    """Note the version of rows that leave changed, so that they come back with a higher one."""
+    leaving, noted = set(plan.deletes), False
+    for data in step.changes if leaving else ():
+        side = data["before"] or data["after"]
+        if data["id"] in leaving and now[data["id"]]["version"] != side.get("row_version", 0) + 1:
+            side["row_version"] = now[data["id"]]["version"]
+            noted = True
+    return noted
 
 
 def _own_fields(step: DraftStep, *, undo: bool) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -166,7 +189,7 @@ def _carry_out(turn: _Turn, by: User, *, undo: bool) -> None:
     step = turn.step
     step.undone, step.turned_by, step.turned_at = undo, by, Now()
     columns = ["undone", "turned_by", "turned_at"]
-    step.save(update_fields=[*columns, "changes"] if turn.plan.deletes else columns)
+    step.save(update_fields=[*columns, "changes"] if turn.versions_differ else columns)
     if turn.plan or turn.own:
         touch_draft(turn.book)
 

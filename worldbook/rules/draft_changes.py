@@ -111,7 +111,8 @@ def plan_turn(
 
     Args:
         changes: each says what the row should still be (`before`) and what it becomes (`after`).
-        now: the rows concerned in native JSON by id, those that are there.
+        now: the rows concerned by id, those that are there: `version` and the fields in question
+            (`fields_of`); of a row that leaves at another version than it came, all fields.
         taken: key ids of the draft that are in use, with the id of the row that has them.
     """
     plan = Plan()
@@ -126,6 +127,17 @@ def plan_turn(
         else:
             _put_back(plan, change, row, taken)
     return plan
+
+
+def came_at(change: RowChange) -> int:
+    """The version that a row has as long as nobody has changed it, where the change takes it out."""
+    return int((change.before or {}).get("row_version", 0)) + 1
+
+
+def fields_of(changes: Iterable[RowChange]) -> tuple[str, ...]:
+    """The fields that must be read to plan the rows that are put back."""
+    put_back = (change.before for change in changes if change.before and change.after)
+    return tuple({name: None for before in put_back for name in before})
 
 
 def _conflict(plan: Plan, change: RowChange, why: str, fields: Iterable[Any] = ()) -> None:
@@ -147,12 +159,15 @@ def _bring_back(
     elif holder is not None and holder not in leaving:
         _conflict(plan, change, "taken")
     else:
-        version = entry.get("row_version", 0) + 1
+        version = came_at(change.turned())
         plan.inserts.append({**entry, "row_id": change.id, "row_version": version})
 
 
 def _take_out(plan: Plan, change: RowChange, row: Values | None) -> None:
     if row is None:
+        return
+    if row["version"] == came_at(change):
+        plan.deletes.append(change.id)
         return
     left = whole_entry(change.before or {})
     differing = [

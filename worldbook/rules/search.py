@@ -22,6 +22,7 @@ MESSAGES: Mapping[str, str] = {
     "nothing_sought": _("Say what to look for."),
     "bad_pattern": _("This regex cannot be read: %(problem)s"),
     "slow_pattern": _("This regex takes too long on these texts; nothing was changed."),
+    "too_long": _("“%(entry)s” would become longer than a text may be; nothing was changed."),
 }
 """What is wrong with a search, by code."""
 
