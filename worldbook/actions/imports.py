@@ -15,12 +15,14 @@ from worldbook.actions.books import create_book, put_own_fields
 from worldbook.actions.draft_steps import record_step
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import book_to_edit, must_author, not_found
-from worldbook.actions.many_entries import add_entries
+from worldbook.actions.many_entries import add_entries, write_whole_draft
 from worldbook.actions.words import refuse_problems
 from worldbook.models import ImportPreview, Lorebook, User
-from worldbook.queries.imports import book_to_save
+from worldbook.queries.imports import book_to_save, draft_of_import
+from worldbook.queries.recognition import known_content
 from worldbook.rules.arrivals import join
 from worldbook.rules.compact import compact_book
+from worldbook.rules.entries import book_from_json
 from worldbook.rules.formats import Parsed, read
 from worldbook.rules.formats.accepting import VARIABLES
 from worldbook.rules.formats.refusals import reason_in
@@ -29,6 +31,7 @@ from worldbook.rules.storable import storable
 from worldbook.rules.validation import book_problems
 
 KEPT = timedelta(hours=1)
+NEW, REVISION, LINK = WAYS = ("new", "revision", "link")
 BOOK_VALUES = (
     "name",
     "description",
@@ -168,33 +171,80 @@ def save_book_of(by: User, preview: ImportPreview, name: str = "") -> Lorebook:
 
 
 @transaction.atomic
-def save_import_as_book(*, by: User, preview_id: Any, into_book_id: int | None = None) -> Lorebook:
-    """Save a preview's lorebook as a new one, or add its entries to the draft of another.
+def save_import_as_book(
+    *, by: User, preview_id: Any, into_book_id: int | None = None, as_: str = NEW
+) -> Lorebook:
+    """Save a preview's lorebook; saved twice, the second time answers with what the first made.
 
-    Saved twice, the second time answers with what the first has made. Of a card only its
-    lorebook is taken (WB-7).
+    Args:
+        by: whose preview it is.
+        preview_id: the preview. Of a card only its lorebook is taken (WB-7).
+        into_book_id: the book concerned; needed for all but a new one.
+        as_: NEW makes a new lorebook, or adds the entries to the draft of the book that is named;
+            REVISION makes that draft say exactly this, to be published as its next revision; LINK
+            goes on with a book that says it already, and copies nothing (WB-9b).
 
     Raises:
         ActionRefused: "preview_gone" (404), "no_lorebook" (400), "not_found", "not_yours",
-            "not_author", "invalid" (400).
+            "not_author", "invalid" (400), "unknown_choice" (400), and "not_known" (409): the book
+            to go on with does not say this.
     """
     preview = preview_to_save(by, preview_id)
     if preview.saved_book is not None:
         return preview.saved_book
     if preview.parsed["book"] is None:
         raise no_lorebook()
-    if into_book_id is None:
-        book = save_book_of(by, preview)
-    else:
-        book = book_to_edit(by, into_book_id)
-        data = book_to_save(preview)
-        refuse_problems(book_problems(data | {"key": book.key, "name": book.name}))
-        _define_variables(book, by, data["source"])
-        detail = {"file": preview.file_name}
-        add_entries(book, _joining(book, data["entries"]), by=by, detail=detail)
-    preview.saved_book = book
+    preview.saved_book = _saved(by, preview, into_book_id, as_)
     preview.save(update_fields=["saved_book"])
+    return preview.saved_book
+
+
+def _saved(by: User, preview: ImportPreview, into_book_id: int | None, as_: str) -> Lorebook:
+    """The book that a preview is saved as, in one of the ways there are."""
+    if into_book_id is None and as_ == NEW:
+        return save_book_of(by, preview)
+    if into_book_id is None or as_ not in WAYS:
+        raise ActionRefused("unknown_choice", _("This choice is not known."), status=400)
+    if as_ == LINK:
+        return _known(by, preview, into_book_id)
+    book = book_to_edit(by, into_book_id)
+    if as_ == REVISION:
+        _become(by, preview, book)
+    else:
+        _add(by, preview, book)
     return book
+
+
+def _known(by: User, preview: ImportPreview, book_id: int) -> Lorebook:
+    for known in known_content(by, preview):
+        if known.book.pk == book_id:
+            return known.book
+    raise ActionRefused("not_known", _("This lorebook does not say what the file says."))
+
+
+def _add(by: User, preview: ImportPreview, book: Lorebook) -> None:
+    """Add the entries to a draft."""
+    data = book_to_save(preview)
+    refuse_problems(book_problems(data | {"key": book.key, "name": book.name}))
+    _define_variables(book, by, data["source"])
+    detail = {"file": preview.file_name}
+    add_entries(book, _joining(book, data["entries"]), by=by, detail=detail)
+
+
+def _become(by: User, preview: ImportPreview, book: Lorebook) -> None:
+    """Make a draft say what was read."""
+    body = draft_of_import(preview, book)
+    refuse_problems(book_problems(body))
+    write_whole_draft(
+        book,
+        by=by,
+        body=body,
+        entries=book_from_json(body).entries,
+        kind="whole",
+        detail={"file": preview.file_name},
+    )
+    book.content_hash = preview.file_hash
+    book.save(update_fields=["content_hash"])
 
 
 @transaction.atomic

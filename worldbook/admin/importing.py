@@ -1,5 +1,6 @@
-"""The pages that import a file: upload, preview with its report, save (WB-8, WB-9)."""
+"""The pages that import a file: upload, then preview with report, offers and dry run (WB-8, WB-9)."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,22 +11,29 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
-from unfold.widgets import (
-    UnfoldAdminFileFieldWidget,
-    UnfoldAdminRadioSelectWidget,
-    UnfoldAdminSelectWidget,
-)
+from django.utils.translation import gettext_lazy
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminRadioSelectWidget
 
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.import_cards import save_import_as_character
-from worldbook.actions.imports import forget_preview, preview_import, save_import_as_book
+from worldbook.actions.imports import forget_preview, preview_import
+from worldbook.admin.import_offers import offers_said
+from worldbook.admin.import_saving import (
+    ADD,
+    LINK,
+    NEW,
+    BookSaveForm,
+    CardSaveForm,
+    confirm_offers,
+    dry_run,
+    save_book,
+    save_character,
+)
 from worldbook.admin.pages import admin_page
 from worldbook.admin.workbench import View, book_of, book_path
 from worldbook.models import ImportPreview
 from worldbook.queries.imports import live_preview, report_said
+from worldbook.queries.recognition import Known, known_content
 from worldbook.queries.roles import signed_in
-from worldbook.queries.visible import editable_books, editable_worlds
 from worldbook.rules.formats.notes import STORED_ONLY
 
 SHOWN_ENTRIES = 200
@@ -67,32 +75,6 @@ class UploadForm(forms.Form):
         return file
 
 
-class SaveForm(forms.Form):
-    """Where what was read is to go."""
-
-    into: Any = forms.ModelChoiceField(
-        label=gettext_lazy("into the book"),
-        queryset=None,
-        required=False,
-        empty_label=gettext_lazy("a new lorebook"),
-        widget=UnfoldAdminSelectWidget(),
-    )
-    world: Any = forms.ModelChoiceField(
-        label=gettext_lazy("into the world"),
-        queryset=None,
-        required=False,
-        empty_label=gettext_lazy("a new world with an opening"),
-        widget=UnfoldAdminSelectWidget(),
-    )
-
-    def __init__(self, *args: Any, user: Any, wanted: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices: dict[str, Any] = dict(self.fields)
-        choices["into"].queryset = editable_books(user)
-        choices["world"].queryset = editable_worlds(user)
-        del self.fields["world" if wanted == ImportPreview.Wanted.LOREBOOK else "into"]
-
-
 def _must_import(model_admin: Any, request: HttpRequest) -> None:
     if not model_admin.has_import_permission(request):
         raise PermissionDenied
@@ -125,32 +107,6 @@ def upload(model_admin: Any, request: HttpRequest) -> HttpResponse:
     )
 
 
-def _save(request: HttpRequest, preview: ImportPreview, form: SaveForm) -> HttpResponse:
-    """Save what was read; the page of what has become of it."""
-    if preview.wanted == ImportPreview.Wanted.CHARACTER:
-        world = form.cleaned_data.get("world")
-        character = save_import_as_character(
-            by=signed_in(request.user), preview_id=preview.pk, world_id=world.pk if world else None
-        )
-        messages.success(
-            request, _("%(name)s was saved as a character.") % {"name": character.name}
-        )
-        url = reverse("admin:worldbook_character_change", args=[character.pk])
-        return HttpResponseRedirect(url)
-    into = form.cleaned_data.get("into")
-    book = save_import_as_book(
-        by=signed_in(request.user), preview_id=preview.pk, into_book_id=into.pk if into else None
-    )
-    read = preview.report["read"]
-    said = ngettext(
-        "%(count)d entry was saved in the draft of %(book)s. Publish it when it is ready.",
-        "%(count)d entries were saved in the draft of %(book)s. Publish it when it is ready.",
-        read,
-    )
-    messages.success(request, said % {"count": read, "book": book.name})
-    return HttpResponseRedirect(reverse("admin:worldbook_lorebook_change", args=[book.pk]))
-
-
 def _rows(preview: ImportPreview, report: dict[str, Any]) -> list[dict[str, Any]]:
     """The first entries with their remarks."""
     book = preview.parsed["book"]
@@ -168,31 +124,73 @@ def _rows(preview: ImportPreview, report: dict[str, Any]) -> list[dict[str, Any]
     ]
 
 
+def _gone(request: HttpRequest) -> HttpResponse:
+    messages.error(request, _("This preview is gone: it is kept for an hour. Please upload again."))
+    return HttpResponseRedirect(reverse("admin:worldbook_lorebook_import"))
+
+
+def _form(request: HttpRequest, kept: ImportPreview, known: Sequence[Known]) -> Any:
+    """The form of what is to become of it; the address may name a book, content may be known."""
+    form = BookSaveForm if kept.wanted == ImportPreview.Wanted.LOREBOOK else CardSaveForm
+    into = request.GET.get("into", "")
+    way = ADD if into else NEW
+    if known and not into:
+        into, way = str(known[0].book.pk), LINK
+    return form(
+        request.POST or None,
+        user=request.user,
+        preview=kept,
+        known=known,
+        initial={"into": into or None, "way": way},
+    )
+
+
+def _answer(request: HttpRequest, kept: ImportPreview, form: Any) -> HttpResponse | None:
+    """What a valid form asks for: None for a dry run, else what has been saved.
+
+    Raises:
+        ActionRefused: as the actions that save.
+    """
+    confirm_offers(request, kept, form)
+    if "dry" in request.POST:
+        return None
+    save = save_book if kept.wanted == ImportPreview.Wanted.LOREBOOK else save_character
+    return save(request, kept, form)
+
+
+def _trial(request: HttpRequest, kept: ImportPreview, form: Any) -> dict[str, Any] | None:
+    """The dry run of what the form says, or of what the address names."""
+    if kept.wanted != ImportPreview.Wanted.LOREBOOK:
+        return None
+    if form.is_bound:
+        chosen = form.cleaned_data if form.is_valid() else {}
+        return dry_run(kept, chosen.get("way", ""), chosen.get("into"))
+    into = form.fields["into"].queryset.filter(pk=form.initial["into"]).first()
+    return dry_run(kept, form.initial["way"], into)
+
+
 def preview(model_admin: Any, request: HttpRequest, preview_id: Any) -> HttpResponse:
-    """Show what was read and the report; on POST save it or throw it away."""
+    """Show what was read, the report and a dry run; on POST save it or throw it away."""
     _must_import(model_admin, request)
     kept = live_preview(signed_in(request.user), preview_id)
     if kept is None:
-        messages.error(
-            request, _("This preview is gone: it is kept for an hour. Please upload again.")
-        )
-        return HttpResponseRedirect(reverse("admin:worldbook_lorebook_import"))
+        return _gone(request)
     if request.method == "POST" and "forget" in request.POST:
         forget_preview(by=signed_in(request.user), preview_id=kept.pk)
         return HttpResponseRedirect(reverse("admin:worldbook_lorebook_import"))
-    form = SaveForm(
-        request.POST or None,
-        user=request.user,
-        wanted=kept.wanted,
-        initial={"into": request.GET.get("into") or None},
-    )
+    known = known_content(signed_in(request.user), kept)
+    form = _form(request, kept, known)
     status = 200
     if request.method == "POST" and form.is_valid():
         try:
-            return _save(request, kept, form)
+            answer = _answer(request, kept, form)
         except ActionRefused as refused:
             form.add_error(None, refused.message)
             status = refused.status
+        else:
+            if answer is not None:
+                return answer
+            kept.refresh_from_db(fields=["report"])
     report = report_said(kept.report)
     return admin_page(
         model_admin,
@@ -207,6 +205,9 @@ def preview(model_admin: Any, request: HttpRequest, preview_id: Any) -> HttpResp
         more=max(report["read"] - SHOWN_ENTRIES, 0),
         stored_only=_(STORED_ONLY),
         form=form,
+        known=known,
+        offers=offers_said(kept),
+        trial=_trial(request, kept, form),
     )
 
 

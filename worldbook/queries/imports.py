@@ -5,7 +5,10 @@ from typing import Any
 from django.db.models.functions import Now
 from django.utils.translation import gettext
 
-from worldbook.models import ImportPreview, User
+from worldbook.models import ImportPreview, Lorebook, User
+from worldbook.queries.books import BOOK_FIELDS, book_value
+from worldbook.rules.compact import whole_entry
+from worldbook.rules.entries import book_to_json
 from worldbook.rules.formats import Parsed, parsed_from_json
 from worldbook.rules.formats.accepting import accept
 from worldbook.rules.formats.notes import say
@@ -32,6 +35,28 @@ def book_to_save(preview: ImportPreview) -> dict[str, Any]:
     offers = [offer_from_json(offer) for offer in preview.report.get("offers", ())]
     accepted = preview.report.get("accepted", ())
     return cut_to_fit(accept(preview.parsed["book"], offers, accepted))
+
+
+# What a file of another program may say of a book beside its entries.
+MATCHING = ("scan_depth", "case_sensitive", "whole_words", "max_passes", "source")
+NATIVE = "native"
+
+
+def draft_of_import(preview: ImportPreview, book: Lorebook) -> dict[str, Any]:
+    """What a book's draft would say once it says what was read, in native JSON (WB-9b).
+
+    The book keeps its key, and its name where the file has none. A file of another program knows
+    only how keys match; what else the book says of itself stays.
+    """
+    data = book_to_save(preview)
+    own = book_to_json(book_value(book, ()))
+    if preview.report["format"] == NATIVE:
+        own |= {name: data[name] for name in BOOK_FIELDS if name in data and name != "key"}
+    else:
+        own |= {name: data[name] for name in MATCHING if name in data}
+    name = data["name"].strip()
+    own["name"] = name or book.name
+    return {**own, "entries": [whole_entry(entry) for entry in data["entries"]]}
 
 
 def _said(line: dict[str, Any], *, in_sum: bool) -> dict[str, Any]:

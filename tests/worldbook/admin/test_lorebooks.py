@@ -274,7 +274,7 @@ def test_a_lorebook_is_imported_by_the_pages(client, by):
     assert page.context["report"]["read"] == 3
     assert "not complete" in page.content.decode()
     assert "mystery" in page.content.decode()
-    saved = client.post(answer.url, {"into": ""})
+    saved = client.post(answer.url, {"way": "new"})
     assert saved.status_code == 302
     book = Lorebook.objects.get()
     assert saved.url == url_of(book)
@@ -337,7 +337,7 @@ def test_names_with_markup_are_escaped(client, by):
     ).encode()
     answer = upload(client, data)
     page = client.get(answer.url).content.decode()
-    client.post(answer.url, {"into": ""})
+    client.post(answer.url, {"way": "new"})
     book = Lorebook.objects.get()
     for url in (
         answer.url,
