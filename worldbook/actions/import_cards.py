@@ -9,7 +9,7 @@ from worldbook.actions.characters import create_character
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.imports import preview_to_save, save_book_of
 from worldbook.actions.openings import PinWish, create_opening, set_cast, set_pins
-from worldbook.actions.publishing import publish_book
+from worldbook.actions.publishing import publish_imported
 from worldbook.actions.worlds import create_world
 from worldbook.models import Character, ImportPreview, Lorebook, User
 from worldbook.queries.imports import parsed_of
@@ -71,7 +71,7 @@ def _book_of_card(by: User, preview: ImportPreview, card: Card) -> Lorebook | No
         return None
     name = _("Lore of %(name)s") % {"name": card.name[:150]}
     book = save_book_of(by, preview, name=name)
-    publish_book(by=by, book_id=book.pk, expected_revision=0, note=_("Imported"))
+    publish_imported(by=by, book_id=book.pk)
     return book
 
 

@@ -12,12 +12,14 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.actions.indexes import queue_index
 from worldbook.actions.lookup import book_to_edit
 from worldbook.actions.many_entries import write_whole_draft
-from worldbook.actions.words import refuse_problems
+from worldbook.actions.words import MOST_SHOWN, refuse_problems
 from worldbook.models import Lorebook, Revision, User
 from worldbook.queries.books import draft_book, published_book
 from worldbook.queries.indexes import site_embedding
+from worldbook.queries.lint_words import finding_text
 from worldbook.rules.diff import BookDiff, diff_books
 from worldbook.rules.entries import Book, book_from_json, book_to_json
+from worldbook.rules.lint_errors import errors
 from worldbook.rules.validation import book_problems
 
 NOTE_LENGTH = 300
@@ -56,10 +58,32 @@ def _must_be_latest(book: Lorebook, expected: int, submitted: Book | None) -> No
     )
 
 
-def _publish(book: Lorebook, by: User, note: str) -> Revision:
+def _must_pass_lint(draft: Book) -> None:
+    """Refuse a book with errors, the first fifty of them told (WB-40)."""
+    found = tuple(errors(draft))
+    if not found:
+        return
+    first = found[0]
+    message = _("Nothing was published. Entry “%(entry)s”: %(problem)s") % {
+        "entry": first.key_id,
+        "problem": finding_text(first),
+    }
+    if len(found) > 1:
+        message = _("%(first)s (%(count)d problems in all)") % {
+            "first": message,
+            "count": len(found),
+        }
+    detail = {
+        "findings": [one.to_json(_) for one in found[:MOST_SHOWN]],
+        "finding_count": len(found),
+    }
+    raise ActionRefused("lint_errors", message, status=400, detail=detail)
+
+
+def _publish(book: Lorebook, by: User, note: str, draft: Book | None = None) -> Revision:
     """Freeze the draft and have it indexed (WB-16); the caller holds the book's lock."""
     number = book.latest_revision + 1
-    body = book_to_json(draft_book(book.pk)) | {"revision": number}
+    body = book_to_json(draft or draft_book(book.pk)) | {"revision": number}
     refuse_problems(book_problems(body))
     revision = Revision.objects.create(
         book=book,
@@ -86,13 +110,31 @@ def publish_book(*, by: User, book_id: int, expected_revision: int, note: str = 
     Of two who publish at once one gets the revision, the other the conflict.
 
     Raises:
-        ActionRefused: "not_found", "not_yours", "invalid" (400), or "revision_conflict" (409)
-            with `expected`, `latest`, `changed` (`{key_id, title, change, fields}` of each entry
-            that was published since) and `book_fields`.
+        ActionRefused: "not_found", "not_yours", "invalid" (400), "lint_errors" (400) with
+            `findings` (`rules.findings`), or "revision_conflict" (409) with `expected`, `latest`,
+            `changed` (`{key_id, title, change, fields}` of each entry that was published since)
+            and `book_fields`.
     """
     book = book_to_edit(by, book_id)
     _must_be_latest(book, expected_revision, None)
-    return _publish(book, by, note)
+    draft = draft_book(book.pk)
+    _must_pass_lint(draft)
+    return _publish(book, by, note, draft)
+
+
+@transaction.atomic
+def publish_imported(*, by: User, book_id: int) -> Revision:
+    """Publish what a card has brought as the first revision of its book, whatever lint says of it.
+
+    One bad entry never sinks the others (WB-10): it does not act, and the author is told before
+    the next publication.
+
+    Raises:
+        ActionRefused: as `publish_book`, but for "lint_errors".
+    """
+    book = book_to_edit(by, book_id)
+    _must_be_latest(book, 0, None)
+    return _publish(book, by, _("Imported"))
 
 
 @transaction.atomic
@@ -121,6 +163,7 @@ def publish_whole_book(
     wanted = book_from_json(submitted)
     _must_be_latest(book, expected_revision, wanted)
     _must_know_draft(book, expected_draft)
+    _must_pass_lint(wanted)
     write_whole_draft(book, by=by, body=submitted, entries=wanted.entries, kind="whole")
     return _publish(book, by, note)
 

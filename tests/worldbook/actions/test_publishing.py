@@ -1,5 +1,5 @@
 import threading
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -8,7 +8,7 @@ from tests.factories import make_book, make_user
 from worldbook.actions.books import create_book, update_book
 from worldbook.actions.entries import create_entry, delete_entry, update_entry
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.publishing import publish_book, publish_whole_book
+from worldbook.actions.publishing import publish_book, publish_imported, publish_whole_book
 from worldbook.models import Entry, Lorebook, Revision, Share
 from worldbook.queries.books import draft_book, entry_value, revision_book
 from worldbook.rules import entries as values
@@ -95,7 +95,7 @@ def test_every_field_comes_back_from_a_revision_as_it_was_written():
         if getattr(FULL, item.name) == getattr(defaults, item.name)
     ]
     assert untouched == []
-    create_entry(by=by, book_id=book.pk, key_id="plain")
+    create_entry(by=by, book_id=book.pk, key_id="key")
     create_entry(by=by, book_id=book.pk, **values.entry_to_json(FULL))
     revision = publish_book(by=by, book_id=book.pk, expected_revision=0, note="first")
     expected = values.Book(
@@ -111,7 +111,7 @@ def test_every_field_comes_back_from_a_revision_as_it_was_written():
         constant_budget_ratio=0.2,
         players_may_read=False,
         tags=("a", "b"),
-        entries=(values.Entry("plain"), FULL),
+        entries=(values.Entry("key"), FULL),
     )
     assert revision_book(Revision.objects.get(pk=revision.pk)) == expected
     assert entry_value(Entry.objects.get(key_id=FULL.key_id)) == FULL
@@ -222,6 +222,7 @@ def test_the_database_refuses_to_alter_a_revision(column):
 @pytest.mark.spec("WB-12")
 def test_a_whole_book_is_published_and_becomes_the_draft():
     by = author()
+    full = replace(FULL, requires=("gate",))
     book = create_book(by=by, name="North")
     kept = create_entry(by=by, book_id=book.pk, title="Gate", content="shut")
     create_entry(by=by, book_id=book.pk, title="Key")
@@ -231,14 +232,14 @@ def test_a_whole_book_is_published_and_becomes_the_draft():
         "name": "The North",
         "entries": [
             {"key_id": "gate", "title": "Gate", "content": "open"},
-            values.entry_to_json(FULL),
+            values.entry_to_json(full),
         ],
     }
     revision = publish_whole_book(by=by, book_id=book.pk, expected_revision=1, body=body)
     assert revision.number == 2
     said = revision_book(revision)
     assert (said.key, said.name) == ("north", "The North")
-    assert said.entries == (values.Entry("gate", title="Gate", content="open"), FULL)
+    assert said.entries == (values.Entry("gate", title="Gate", content="open"), full)
     kept.refresh_from_db()
     assert (kept.content, kept.version) == ("open", 2)
     assert draft_book(book.pk).entries == said.entries
@@ -313,3 +314,51 @@ def test_changes_of_the_book_itself_are_changes_of_the_draft():
     book = update_book(by=by, book_id=book.pk, expected_version=book.version, scan_depth=9)
     book.refresh_from_db()
     assert book.draft_version > book.published_version
+
+
+@pytest.mark.spec("WB-22b", "WB-27", "WB-40")
+def test_a_book_with_errors_is_not_published_and_all_of_them_are_told():
+    by = author()
+    book = create_book(by=by, name="North")
+    row = create_entry(
+        by=by, book_id=book.pk, title="Gate", content="Shut.", keys=["gate", " "], requires=["oda"]
+    )
+    with pytest.raises(ActionRefused) as refused:
+        publish_book(by=by, book_id=book.pk, expected_revision=0)
+    assert (refused.value.code, refused.value.status) == ("lint_errors", 400)
+    assert "oda" in refused.value.message
+    told = [(one["code"], one["key_id"], one["field"]) for one in refused.value.detail["findings"]]
+    assert told == [("unknown_requires", "gate", "requires"), ("empty_key", "gate", "keys")]
+    assert not Revision.objects.exists()
+    update_entry(by=by, entry_id=row.pk, expected_version=1, keys=["gate"], requires=[])
+    assert publish_book(by=by, book_id=book.pk, expected_revision=0).number == 1
+
+
+@pytest.mark.spec("WB-40")
+def test_a_whole_book_with_errors_changes_not_even_the_draft():
+    by = author()
+    book = create_book(by=by, name="North")
+    body = {"entries": [{"key_id": "a", "content": "x", "keys": ["a"], "requires": ["b"]}]}
+    with pytest.raises(ActionRefused) as refused:
+        publish_whole_book(by=by, book_id=book.pk, expected_revision=0, body=body)
+    assert refused.value.code == "lint_errors"
+    assert draft_book(book.pk).entries == ()
+
+
+@pytest.mark.spec("WB-40")
+def test_warnings_do_not_bar_publishing():
+    by = author()
+    book = create_book(by=by, name="North")
+    create_entry(by=by, book_id=book.pk, title="Gate", content="", keys=["g"])
+    assert publish_book(by=by, book_id=book.pk, expected_revision=0).number == 1
+
+
+@pytest.mark.spec("WB-10")
+def test_what_a_card_brings_is_published_whatever_lint_says():
+    by = author()
+    book = create_book(by=by, name="North")
+    create_entry(by=by, book_id=book.pk, title="Gate", content="Shut.", requires=["oda"])
+    assert publish_imported(by=by, book_id=book.pk).number == 1
+    with pytest.raises(ActionRefused) as refused:
+        publish_imported(by=by, book_id=book.pk)
+    assert refused.value.code == "revision_conflict"
