@@ -30,6 +30,9 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 
 _ANCHORS = {"start": "started", "trigger": "triggers", "event": "events"}
 
+PARTS = tuple(sorted({fact for facts in FACTS.values() for fact in facts} | {"started"}))
+"""All parts that conditions can ask for."""
+
 
 def reach_findings(
     book: Book, *, index_on: bool, known_facts: Collection[str] | None
