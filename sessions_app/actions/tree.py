@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from sessions_app.actions.locking import head_of
 from sessions_app.models import Session, Take, Turn
+from sessions_app.queries.line import number_after
 from sessions_app.rules.phases import may_promote
 
 
@@ -43,11 +44,6 @@ def play_turn_now(story: Session, turn: Turn, head: Take | None) -> Take:
     """Number a turn behind the head and queue its first take as the new head."""
     Turn.objects.filter(pk=turn.pk).update(number=number_after(head), status=Turn.Status.QUEUED)
     return first_take(story, turn, head)
-
-
-def number_after(head: Take | None) -> int:
-    """The number of the turn that follows on the line."""
-    return 1 if head is None or head.turn.number is None else head.turn.number + 1
 
 
 def first_take(story: Session, turn: Turn, head: Take | None) -> Take:

@@ -18,7 +18,6 @@ from sessions_app.actions.tree import (
     add_take,
     first_take,
     move_head,
-    number_after,
     promote_next,
     set_turn_status,
 )
@@ -26,6 +25,7 @@ from sessions_app.actions.undoing import text_undo
 from sessions_app.models import Passage, Session, Take, Turn
 from sessions_app.outbox.publish import wake
 from sessions_app.outbox.wakes import STOP
+from sessions_app.queries.line import number_after
 from sessions_app.queries.messages import one_turn_json
 from sessions_app.rules.messages import MAX_INSTRUCTION, MAX_MESSAGE, clean_text
 from sessions_app.rules.phases import BUSY, TakeView, goes_at_once, refuse_on_take

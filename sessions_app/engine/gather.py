@@ -23,7 +23,11 @@ ROLE = "actor"
 
 def gather(session_id: int, take_id: int) -> Gathered:
     """Everything an attempt is played from. Raises TurnFailed where the story cannot be played."""
-    read = read_story(session_id, take_id)
+    return gathered(read_story(session_id, take_id))
+
+
+def gathered(read: StoryRead) -> Gathered:
+    """The values of a story that was read. Raises TurnFailed where it cannot be played."""
     kept = read.turn.selection
     given = NextTurn() if kept is not None else stored_next_turn(read.session.next_turn)
     scenario = given.applied(_scenario(read))

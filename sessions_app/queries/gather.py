@@ -11,6 +11,7 @@ from typing import Any
 from django.db import connection
 
 from sessions_app.models import Session, SessionPin, StoryCharacter, Take, Turn
+from sessions_app.queries.line import number_after
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.phases import is_read_by_models
 from sessions_app.rules.settings import Effective
@@ -69,7 +70,17 @@ ORDER BY line.depth DESC
 def read_story(session_id: int, take_id: int) -> StoryRead:
     """Read the story of a take: a fixed number of queries, whatever the story's length."""
     session = Session.objects.get(pk=session_id)
-    take = Take.objects.select_related("turn").get(pk=take_id)
+    return _read(session, Take.objects.select_related("turn").get(pk=take_id))
+
+
+def read_next(session_id: int, text: str) -> StoryRead:
+    """The story as a message sent now would find it; its turn and take are not in any table."""
+    session = Session.objects.select_related("head__turn").get(pk=session_id)
+    turn = Turn(session=session, number=number_after(session.head), player_text=text)
+    return _read(session, Take(turn=turn, number=1, parent=session.head))
+
+
+def _read(session: Session, take: Take) -> StoryRead:
     pins = SessionPin.objects.filter(session=session).select_related("book", "revision")
     rows = _past_rows(take.parent_id)
     return StoryRead(

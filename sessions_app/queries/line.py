@@ -39,6 +39,11 @@ def walk_up(take_id: int | None, steps: int) -> list[Place]:
         return [Place(take_id=row[0], turn_id=row[1]) for row in cursor.fetchall()]
 
 
+def number_after(head: Take | None) -> int:
+    """The number of the turn that follows on the line."""
+    return 1 if head is None or head.turn.number is None else head.turn.number + 1
+
+
 def place_of_turn(session: Session, turn_number: int) -> Place | None:
     """Where the turn of this number stands on the session's line; None where the line is shorter."""
     head = session.head

@@ -47,10 +47,8 @@ def recorded_turns(user: User, book: Lorebook) -> list[Json]:
 
 def turn_fields(user: User, book: Lorebook, turn_id: int) -> Json | None:
     """A recorded turn as the fields of the test bench; None where there is none for the account."""
-    turn = _turns(user, book).filter(pk=turn_id).only("selection_input").first()
-    if turn is None or turn.selection_input is None:
-        return None
-    return bench_fields(turn.selection_input)
+    found = _turns(user, book).filter(pk=turn_id).values_list("selection_input", flat=True).first()
+    return None if found is None else bench_fields(found)
 
 
 def _turn_json(turn: Turn) -> Json:

@@ -93,12 +93,14 @@ def _tried(request: HttpRequest, book: Lorebook, form: BenchForm) -> Json | None
     unsaved = form.unsaved(None if at is None else saved.entries[at])
     own = saved if unsaved is None else compiled_draft(book, unsaved)
     draft = Side(
+        "draft",
         _("Draft, with the change") if unsaved else _("Draft"),
         try_selection(beside.with_book(own), wanted, count=count),
     )
     number = given["against"] or 0
     row = Revision.objects.filter(book=book, number=number).only("pk").first()
     other = Side(
+        "other",
         _("Revision %(number)d") % {"number": number} if row else _("nothing is published yet"),
         row and try_selection(beside.with_book(*compiled_books([row.pk])), wanted, count=count),
     )

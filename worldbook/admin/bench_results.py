@@ -29,8 +29,12 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side: what it is called, and what came of it; no trial where there is no such book."""
+    """One side, "draft" or "other": what it is called, and what came of it.
 
+    There is no trial where there is no such book.
+    """
+
+    name: str
     label: str
     trial: Trial | None
 
@@ -112,6 +116,11 @@ def _row(
     item = items[0].get(name) or items[1][name]
     own = name[0] == book.key
     mark = _mark(name, change)
+    cells = [
+        _cell(side, found.get(name), name)
+        for side, found in zip(sides, items, strict=True)
+        if side.trial is not None
+    ]
     return {
         "title": item["title"] or name[1],
         "key_id": name[1],
@@ -119,10 +128,16 @@ def _row(
         "url": links.get(name[1], "") if own else "",
         "mark": mark,
         "mark_said": _mark_said(mark, change, name),
-        "cells": [
-            _cell(side, found.get(name), name) for side, found in zip(sides, items, strict=True)
-        ],
+        "cells": _joined(cells),
     }
+
+
+def _joined(cells: list[Json]) -> list[Json]:
+    """The cells of both sides; one for both where they say the same."""
+    said = [{**cell, "side": "", "label": ""} for cell in cells]
+    if len(cells) == 2 and said[0] == said[1]:
+        return [{**cells[0], "side": "both", "label": ""}]
+    return cells
 
 
 def _mark(name: EntryName, change: SelectionChange | None) -> str:
@@ -156,9 +171,10 @@ def _mark_said(mark: str, change: SelectionChange | None, name: EntryName) -> st
 
 def _cell(side: Side, item: Mapping[str, Any] | None, name: EntryName) -> Json:
     """What one side says of one entry."""
+    cell: Json = {"label": side.label, "side": side.name, "inside": _is_in(item)}
     if item is None:
-        return {"label": side.label, "inside": False, "words": _absent(side, name)}
-    cell: Json = {"label": side.label, "inside": _is_in(item), "cause": cause_words(item["cause"])}
+        return {**cell, "words": _absent(side, name)}
+    cell["cause"] = cause_words(item["cause"])
     if not cell["inside"]:
         return {**cell, "words": " ".join(filter(None, (decision_words(item), member_words(item))))}
     free = item["tokens"] != item["charged"]
@@ -182,14 +198,16 @@ def _absent(side: Side, name: EntryName) -> str:
 def _summary(side: Side, book: Lorebook) -> Json:
     """The sums of a side: entries, tokens, passes, what was lacking."""
     if side.trial is None:
-        return {"label": side.label, "absent": True}
+        return {"name": side.name, "label": side.label, "absent": True}
     if isinstance(side.trial.selection, Refusal):
-        return {"label": side.label, "refused": refusal_words(side.trial.selection)}
+        refused = refusal_words(side.trial.selection)
+        return {"name": side.name, "label": side.label, "refused": refused}
     selection = side.trial.selection
     sums = selection.trace["budget"]
     own = next(item for item in selection.trace["books"] if item["book"] == book.key)
     share = 100 * sums["spent"] // sums["budget"] if sums["budget"] else 0
     return {
+        "name": side.name,
         "label": side.label,
         **sums,
         "share": min(share, 100),

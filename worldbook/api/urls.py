@@ -11,6 +11,7 @@ from worldbook.api import (
     imports,
     indexes,
     revisions,
+    select,
     sharing,
 )
 
@@ -37,6 +38,7 @@ urlpatterns = [
     path(f"{ONE}used-by/", checking.UsedByView.as_view(), name="api_book_used_by"),
     path(f"{ONE}shares/", sharing.SharesView.as_view(), name="api_book_shares"),
     path(f"{ONE}shares/<str:username>/", sharing.ShareView.as_view(), name="api_book_share"),
+    path("worldbook/select/", select.SelectView.as_view(), name="api_select"),
     path("worldbook/imports/", imports.ImportsView.as_view(), name="api_imports"),
     path(IMPORT, imports.ImportView.as_view(), name="api_import"),
     path(f"{IMPORT}save/", imports.SaveImportView.as_view(), name="api_import_save"),

@@ -13,7 +13,9 @@ from worldbook.queries.visible import open_books
 from worldbook.rules.places import Allowance
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Selection, SelectionRequest, explain, select
+from worldbook.rules.selection.explain import undisturbed
 from worldbook.rules.selection.matched import Mark, marks
+from worldbook.rules.selection.requests import answer_of, dropped_item, saved_answer, saved_dropped
 from worldbook.rules.tokens import Count, estimate
 
 REGEX_SECONDS = 1.0
@@ -83,9 +85,7 @@ def pinned_beside(user: User, pins: Pins, own: str) -> "Beside":
         if key != own:
             named |= Q(book__key=key, number=number)
     rows = Revision.objects.filter(named, book__in=open_books(user))
-    found = {
-        (key, number): pk for pk, key, number in rows.values_list("pk", "book__key", "number")
-    }
+    found = {(key, number): pk for pk, key, number in rows.values_list("pk", "book__key", "number")}
     compiled = dict(zip(found, compiled_books(list(found.values())), strict=True)) if found else {}
     lacking = [key for key, number in pins if key != own and (key, number) not in compiled]
     return Beside(tuple(pins), compiled, tuple(lacking))
@@ -108,3 +108,16 @@ class Beside:
             if key == tried.book.key or (key, number) in others
         ]
         return books if any(book is tried for book in books) else [*books, tried]
+
+
+def answer_json(trial: Trial, selection: Selection, *, saved: bool, every: bool) -> dict[str, Any]:
+    """A trial as `lorebook_select` tells it (WB-42); `saved` names the books of its entries too.
+
+    `every` adds the entries that did not come up at all.
+    """
+    tell, drop = (saved_answer, saved_dropped) if saved else (answer_of, dropped_item)
+    answer = tell(selection, ms=trial.ms)
+    if every:
+        for book in trial.books:
+            answer["dropped"] += map(drop, undisturbed(trial.request, selection, book))
+    return answer

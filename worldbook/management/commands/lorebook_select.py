@@ -2,20 +2,19 @@
 
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from worldbook.management.json_command import JsonCommand
 from worldbook.rules.entries import Book
-from worldbook.rules.formats import read, read_value
+from worldbook.rules.formats import read
+from worldbook.rules.inline_books import import_defaults_of, inline_book, unsaved
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import compile_book, select
 from worldbook.rules.selection.explain import undisturbed
 from worldbook.rules.selection.requests import answer_of, dropped_item, read_request
 from worldbook.rules.tokens import estimate
 
-IMPORT_DEFAULTS = ("native", "sillytavern")
 UNBOUNDED = 10**9
 
 
@@ -46,23 +45,16 @@ class Command(JsonCommand):
 
 def book_of(request: Mapping[str, Any]) -> Book | Refusal:
     """The book that a request holds or names, as an unsaved one."""
-    defaults = request.get("import_defaults") or "native"
-    if defaults not in IMPORT_DEFAULTS:
-        message = f"`import_defaults` is one of {', '.join(IMPORT_DEFAULTS)}."
-        return Refusal("bad_request", message, {"at": "import_defaults"})
     if request.get("book") is not None:
-        parsed = read_value(request["book"], import_defaults=defaults, max_entries=UNBOUNDED)
-    elif isinstance(request.get("file"), str):
-        path = Path(request["file"])
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            return Refusal("no_file", f"{path} cannot be read: {error.strerror}", {"at": "file"})
-        parsed = read(data, file_name=path.name, import_defaults=defaults, max_entries=UNBOUNDED)
-    else:
+        return inline_book(request, max_entries=UNBOUNDED)
+    defaults = import_defaults_of(request)
+    if isinstance(defaults, Refusal):
+        return defaults
+    if not isinstance(request.get("file"), str):
         return Refusal("bad_request", "A request has a `book` or a `file`.", {"at": "book"})
-    if isinstance(parsed, Refusal):
-        return parsed
-    if parsed.book is None:
-        return Refusal("no_book", "There is no lorebook in this card.", {"at": "book"})
-    return replace(parsed.book, key="inline", revision=0)
+    path = Path(request["file"])
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return Refusal("no_file", f"{path} cannot be read: {error.strerror}", {"at": "file"})
+    return unsaved(read(data, file_name=path.name, import_defaults=defaults, max_entries=UNBOUNDED))

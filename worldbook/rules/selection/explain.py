@@ -21,12 +21,19 @@ def undisturbed(
     request: SelectionRequest, selection: Selection, compiled: CompiledBook
 ) -> list[dict[str, Any]]:
     """The entries of a book that did not come up at all, with the decision on each."""
-    told = {item["key_id"] for item in (*selection.trace["selected"], *selection.dropped)}
+    told = {
+        item["key_id"]
+        for item in (*selection.trace["selected"], *selection.dropped)
+        if item["book"] == compiled.book.key
+    }
     judge = Judge(compiled, request)
     return [
         {
+            "book": compiled.book.key,
+            "revision": compiled.book.revision,
             "key_id": entry.key_id,
             "source_id": entry.source_id,
+            "title": entry.title,
             **(judge.verdict(at) or {"decision": "not_activated"}),
         }
         for at, entry in enumerate(compiled.entries)

@@ -7,7 +7,7 @@ from typing import Any
 from worldbook.rules.entries import AUDIENCES
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection.request import DEFAULT_BUDGET, Message, SelectionRequest
-from worldbook.rules.selection.result import Selection
+from worldbook.rules.selection.result import SelectedEntry, Selection
 
 STRATEGIES = ("rules", "hybrid")
 
@@ -44,18 +44,7 @@ def read_request(data: Mapping[str, Any]) -> SelectionRequest | Refusal:
 def answer_of(selection: Selection, *, ms: float) -> dict[str, Any]:
     """A selection as the command tells it; ids of an unsaved book stand without the book's name."""
     return {
-        "selected": [
-            {
-                "key_id": entry.key_id,
-                "source_id": entry.source_id,
-                "cause": dict(entry.cause),
-                "position": entry.position,
-                "depth": entry.depth,
-                "role": entry.role,
-                "tokens": entry.tokens,
-            }
-            for entry in selection.selected
-        ],
+        "selected": [_selected_item(entry) for entry in selection.selected],
         "dropped": [dropped_item(item) for item in selection.dropped],
         "tokens": selection.tokens,
         "budget": selection.budget,
@@ -64,6 +53,47 @@ def answer_of(selection: Selection, *, ms: float) -> dict[str, Any]:
         "degradations": [dict(item) for item in selection.degradations],
         "ms": ms,
     }
+
+
+def saved_answer(selection: Selection, *, ms: float) -> dict[str, Any]:
+    """The same of saved books: each entry also with book, revision, title, and text where it is in."""
+    answer = answer_of(selection, ms=ms)
+    answer["selected"] = [_saved_item(entry) for entry in selection.selected]
+    answer["dropped"] = [saved_dropped(item) for item in selection.dropped]
+    return answer
+
+
+def player_answer(selection: Selection, *, ms: float) -> dict[str, Any]:
+    """What a player is shown of it (WB-37): of what is not for players' eyes the number alone."""
+    shown = [
+        _saved_item(entry)
+        for entry in selection.selected
+        if entry.players_may_read and "actor" in entry.audience
+    ]
+    return {"selected": shown, "hidden": len(selection.selected) - len(shown), "ms": ms}
+
+
+def _selected_item(entry: SelectedEntry) -> dict[str, Any]:
+    return {
+        "key_id": entry.key_id,
+        "source_id": entry.source_id,
+        "cause": dict(entry.cause),
+        "position": entry.position,
+        "depth": entry.depth,
+        "role": entry.role,
+        "tokens": entry.tokens,
+    }
+
+
+def _saved_item(entry: SelectedEntry) -> dict[str, Any]:
+    where = {"book": entry.book, "revision": entry.revision, "title": entry.title}
+    return {**_selected_item(entry), **where, "text": entry.text}
+
+
+def saved_dropped(item: Mapping[str, Any]) -> dict[str, Any]:
+    """One entry of a saved book that is not in."""
+    where = {name: item[name] for name in ("book", "revision", "title")}
+    return {**dropped_item(item), **where}
 
 
 def dropped_item(item: Mapping[str, Any]) -> dict[str, Any]:

@@ -41,6 +41,12 @@ function showParts() {
   document.getElementById("bench-try-title").textContent = field("try_id").value;
 }
 
+/** Tell of an answer; `heard`: only those who do not see it. */
+function say(words, { heard = false } = {}) {
+  status.toggleAttribute("data-heard", heard);
+  status.textContent = words;
+}
+
 async function post(signal) {
   const response = await fetch(form.dataset.tried, { method: "POST", body: new FormData(form), credentials: "same-origin", signal });
   if (response.redirected || response.status === 403) throw new Error(form.dataset.signedOut);
@@ -56,11 +62,11 @@ const tries = new Latest(PAUSE, {
     (readable ? results : errors).innerHTML = html;
     if (readable) errors.replaceChildren();
     results.setAttribute("aria-busy", "false");
-    status.textContent = results.querySelector("[data-said]")?.dataset.said ?? "";
+    say(results.querySelector("[data-said]")?.dataset.said ?? "", { heard: true });
   },
   failed(error) {
     results.setAttribute("aria-busy", "false");
-    status.textContent = error instanceof TypeError ? form.dataset.offline : error.message;
+    say(error instanceof TypeError ? form.dataset.offline : error.message);
   },
 });
 
