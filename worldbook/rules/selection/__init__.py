@@ -6,6 +6,7 @@ window, activation  what the keys find, pass by pass
 ranking             what words and vectors find, for the strategy hybrid
 budget, placement   who fits, and where it goes
 choose              the whole way, in that order
+planners            the same for the planning side, after the actor
 trace, explain      what is told of it
 """
 
@@ -13,6 +14,7 @@ from worldbook.rules.selection.choose import select
 from worldbook.rules.selection.compiled import CompiledBook, compile_book
 from worldbook.rules.selection.eligibility import eligible
 from worldbook.rules.selection.explain import explain
+from worldbook.rules.selection.planners import request_for, select_for_planner
 from worldbook.rules.selection.request import DEFAULT_BUDGET, MAX_ENTRIES, Message, SelectionRequest
 from worldbook.rules.selection.result import SelectedEntry, Selection
 
@@ -27,5 +29,7 @@ __all__ = [
     "compile_book",
     "eligible",
     "explain",
+    "request_for",
     "select",
+    "select_for_planner",
 ]

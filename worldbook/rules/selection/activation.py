@@ -56,6 +56,7 @@ class BookRun:
         self.window = Window(compiled, chat, self._dynamic, patterns)
         self._sticky = frozenset(self.judge.timer.sticky())
         self._forced = compiled.numbers_of(request.forced)
+        self.given = self.judge.given
         self.active: dict[int, Active] = {}
         self.barred: dict[int, Mapping[str, Any]] = {}
         self._offered: Mapping[int, Mapping[str, Any]] = {}
@@ -63,6 +64,7 @@ class BookRun:
             *compiled.starters,
             *self._sticky,
             *self._forced,
+            *self.given,
             *self.window.read_chat(),
         }
 
@@ -90,7 +92,9 @@ class BookRun:
 
     def may_be_offered(self, at: int) -> bool:
         """Whether an entry can be a candidate at all."""
-        return not self.compiled.entries[at].dont_activate and not self.judge.reason(at)
+        if at in self.given or self.compiled.entries[at].dont_activate:
+            return False
+        return not self.judge.reason(at)
 
     def waits(self, number: int) -> bool:
         """Whether a later pass can activate entries even if no new body comes."""
@@ -103,7 +107,7 @@ class BookRun:
         self.pending |= found - self.active.keys() - self.barred.keys()
 
     def _is_open(self, at: int, number: int) -> bool:
-        if at in self._sticky or at in self._forced:
+        if at in self._sticky or at in self._forced or at in self.given:
             return True
         level = self.compiled.entries[at].delay_until_recursion
         return level <= number <= self.compiled.book.max_passes
@@ -115,7 +119,9 @@ class BookRun:
         direct = matched is not None and matched[1].level > 0
         offered = self._offered.get(at, {})
         cause = _offered_cause(offered) if matched is None else self._matched_cause(*matched)
-        if entry.required:
+        if at in self.given:
+            cause = {"kind": "shared"}
+        elif entry.required:
             cause = {**cause, "kind": "required"}
         elif at in self._forced:
             cause = {**cause, "kind": "forced"}

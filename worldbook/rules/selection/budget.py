@@ -7,14 +7,15 @@ from typing import Any
 
 from worldbook.rules.refusal import Refusal
 
-REQUIRED, CONSTANT, OTHER = 0, 1, 2
+GIVEN, REQUIRED, CONSTANT, OTHER = -1, 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """One bundle that asks for room: its root's class, and its members (root included).
 
-    `ratio` is the share of the budget that optional constants of the root's book may take; `name`
+    A root that is GIVEN has been chosen for another audience before; where it is a constant
+    (`given_constant`), it takes from the share of constants. `ratio` is the share of the budget that optional constants of the root's book may take; `name`
     is what a refusal calls the root (`book:key_id`).
     """
 
@@ -23,6 +24,7 @@ class Candidate:
     members: tuple[Any, ...]
     ratio: float = 1.0
     name: str = ""
+    given_constant: bool = False
 
 
 @dataclass(slots=True)
@@ -94,6 +96,8 @@ def _misfit(
         if ledger.constants + tokens > cap:
             left = max(cap - ledger.constants, 0)
             return {"decision": "over_constant_cap", "tokens": tokens, "left": left, "cap": cap}
+        ledger.constants += tokens
+    elif candidate.given_constant:
         ledger.constants += tokens
     ledger.spent += tokens
     ledger.chosen.extend(new)

@@ -75,11 +75,17 @@ def _fill(request: SelectionRequest, field: Field, count: Count) -> budget.Ledge
             level=field.level(root),
             members=field.bundles[root],
             ratio=field.runs[root[0]].compiled.book.constant_budget_ratio,
+            given_constant=_is_given_constant(field, root),
             name=f"{field.runs[root[0]].compiled.book.key}:{field.key_id(root)}",
         )
         for root in field.ranked()
     ]
     return budget.fill(candidates, cost, budget=request.budget, max_entries=request.max_entries)
+
+
+def _is_given_constant(field: Field, who: Who) -> bool:
+    entry = field.runs[who[0]].compiled.entries[who[1]]
+    return field.level(who) == budget.GIVEN and entry.constant and not entry.required
 
 
 def _selection(

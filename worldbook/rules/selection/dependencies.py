@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from worldbook.rules.selection.activation import Active, BookRun, Who
-from worldbook.rules.selection.budget import CONSTANT, OTHER, REQUIRED
+from worldbook.rules.selection.budget import CONSTANT, GIVEN, OTHER, REQUIRED
 
 Rank = tuple[Any, ...]
 
@@ -37,7 +37,10 @@ class Field:
 
     def level(self, root: Who) -> int:
         """The class of an entry, by its fields and not by what activated it (WB-51)."""
-        entry = self.runs[root[0]].compiled.entries[root[1]]
+        run = self.runs[root[0]]
+        entry = run.compiled.entries[root[1]]
+        if root[1] in run.given:
+            return GIVEN
         if entry.required:
             return REQUIRED
         return CONSTANT if entry.constant else OTHER
@@ -53,7 +56,7 @@ class Field:
         found = not active.direct, -active.score
         place = compiled.rank[root[1]]
         level = self.level(root)
-        first = level != REQUIRED, level != REQUIRED and not active.forced, level
+        first = level > REQUIRED, level > REQUIRED and not active.forced, level
         return *first, -entry.priority, *found, -entry.order, root[0], place
 
     def is_forced(self, who: Who) -> bool:
@@ -108,12 +111,16 @@ def bundled(runs: Sequence[BookRun], active: Mapping[Who, Active]) -> Field:
 
 
 def _closure(run: BookRun, root: int) -> tuple[list[int], Mapping[str, Any]]:
-    """An entry and all it requires, itself first; and what is wrong with the first bad member."""
+    """An entry and all it requires, itself first; and what is wrong with the first bad member.
+
+    What a given entry requires was seen to where it was chosen.
+    """
     compiled = run.compiled
     found, at = [root], 0
     seen = {root}
     while at < len(found):
-        for key_id in compiled.entries[found[at]].requires:
+        requires = () if found[at] in run.given else compiled.entries[found[at]].requires
+        for key_id in requires:
             number = compiled.number.get(key_id)
             why = "unknown_entry" if number is None else run.judge.reason(number)
             if number is None or why:

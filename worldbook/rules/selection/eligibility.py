@@ -37,6 +37,7 @@ class Judge:
         )
         self.answers = request.answers()
         self.barred = compiled.numbers_of(request.barred)
+        self.given = compiled.numbers_of(request.given)
         self._present = names_of((request.char, *request.others))
         self._facts = Facts(request.state or {})
         self._outcomes: dict[int, Outcome] = {}
@@ -48,10 +49,12 @@ class Judge:
         """Why an entry is not eligible, "" if it is."""
         known = self._reasons.get(at)
         if known is None:
-            known = self._reasons[at] = next(
-                (why for why, bars in _BARS if bars(self, at, self.compiled.entries[at])), ""
-            )
+            known = "" if at in self.given else self._first_bar(at)
+            self._reasons[at] = known
         return known
+
+    def _first_bar(self, at: int) -> str:
+        return next((why for why, bars in _BARS if bars(self, at, self.compiled.entries[at])), "")
 
     def verdict(self, at: int) -> dict[str, Any]:
         """Decision and reason of an entry that may not be chosen; empty for one that may.
@@ -83,6 +86,11 @@ class Judge:
         """Whether the entry is for the audience that asks."""
         shared = self.request.share_worldbook
         return self.request.audience in audience_of(entry, shared=shared)
+
+    def decided(self, entry: Entry) -> bool:
+        """Whether the entry addresses an audience that has been chosen for before (WB-36)."""
+        after, shared = self.request.after, self.request.share_worldbook
+        return bool(after) and after in audience_of(entry, shared=shared)
 
     def fits_characters(self, entry: Entry) -> bool:
         """Whether those present pass the entry's character filter (WB-54)."""
@@ -118,6 +126,7 @@ _BARS: Sequence[tuple[str, Callable[[Judge, int, Entry], bool]]] = (
     ("barred", lambda judge, at, entry: at in judge.barred),
     ("blocked", lambda judge, at, entry: bool(entry.blocked)),
     ("audience", lambda judge, at, entry: not judge.addressed(entry)),
+    ("decided", lambda judge, at, entry: judge.decided(entry)),
     ("character", lambda judge, at, entry: not judge.fits_characters(entry)),
     (UNKNOWN, lambda judge, at, entry: judge.holds(at, entry) is None),
     ("condition", lambda judge, at, entry: judge.holds(at, entry) is False),

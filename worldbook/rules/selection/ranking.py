@@ -87,7 +87,8 @@ def ineligible(request: SelectionRequest, compiled: CompiledBook) -> frozenset[i
     judge = Judge(compiled, request)
     barred = [at for at in (*others, *judge.barred) if judge.reason(at)]
     audience = BY_DEFAULT_SHARED if request.share_worldbook else BY_DEFAULT
-    return frozenset(barred if request.audience in audience else [*barred, *plain])
+    open_ = request.audience in audience and request.after not in audience
+    return frozenset(barred if open_ else [*barred, *plain])
 
 
 def _sorted_out(compiled: CompiledBook) -> tuple[list[int], list[int]]:

@@ -7,7 +7,7 @@ from typing import Any
 MAX_HISTORY = 20
 DEFAULT_BUDGET = 1_500
 MAX_ENTRIES = 50
-_NAMES = ("others", "forced", "barred", "overridden")
+_NAMES = ("others", "forced", "barred", "overridden", "given")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,9 @@ class SelectionRequest:
     `forced` and `barred` name entries (`book:key_id`) that an author lets in without a key, or keeps
     out, this once (WB-37b); `overridden` says which of strategy and budget are the author's for this
     turn and not the story's.
+
+    `after` names an audience that has been chosen for before, and `given` the entries (`book:key_id`)
+    that come over from there; what else addresses it is out (WB-36, `planners`).
 
     For the strategy hybrid: two rankings of `book:key_id`, best first, over the eligible entries.
     Without `by_words` the rule ranks by words itself; `by_vectors` None says that there are no
@@ -63,6 +66,8 @@ class SelectionRequest:
     forced: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
     overridden: tuple[str, ...] = ()
+    after: str = ""
+    given: tuple[str, ...] = ()
 
     def history(self) -> tuple[Message, ...]:
         """The past messages that may be looked at, newest first."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from worldbook.rules.draws import draw
 from worldbook.rules.selection.activation import Who
+from worldbook.rules.selection.budget import REQUIRED
 from worldbook.rules.selection.dependencies import Field
 
 # A label of one book: books do not know each other's groups.
@@ -19,7 +20,9 @@ def settle_groups(field: Field, *, seed: str, turn: int) -> None:
     is. Required entries, and what they require, never lose.
     """
     labels = {who: found for who in field.in_play() if (found := _labels(field, who))}
-    safe = {who for root, has in field.bundles.items() if field.level(root) == 0 for who in has}
+    safe = {
+        who for root, has in field.bundles.items() if field.level(root) <= REQUIRED for who in has
+    }
     ranked = sorted(
         labels, key=lambda who: _strength(field, who, safe=who in safe, seed=seed, turn=turn)
     )
