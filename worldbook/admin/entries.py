@@ -1,10 +1,11 @@
 """The admin of entries: one row of a draft, its fields in plain words (WB-3, WK-14, WK-24)."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
 from django.http import HttpRequest, QueryDict
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +13,7 @@ from django.utils.translation import ngettext
 from unfold.decorators import display
 
 from worldbook.actions.entries import create_entry, delete_entry, set_entries, update_entry
-from worldbook.admin import entry_list, fields
+from worldbook.admin import entry_check, entry_list, fields
 from worldbook.admin.base import ActionForm
 from worldbook.admin.permissions import OwnedAdmin, books_to_work
 from worldbook.models import Entry, Lorebook
@@ -88,6 +89,7 @@ class EntryAdmin(OwnedAdmin):
     list_per_page = 50
     ordering = ("book__name", "book_id", "place", "id")
     actions = ("switch_on", "switch_off")
+    check_url_name = "worldbook_entry_check"
     readonly_fields = ("source_id", "shown_source", "changed_at")
     fieldsets = (
         (
@@ -169,6 +171,10 @@ class EntryAdmin(OwnedAdmin):
             },
         ),
     )
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(partial(entry_check.check, self))
+        return [path("check/", view, name="worldbook_entry_check"), *super().get_urls()]
 
     def changelist_view(self, request, extra_context=None):
         """One book's entries have a list of their own; this is the one over all books."""

@@ -6,6 +6,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from worldbook.admin.base import ActionAdmin
+from worldbook.admin.kept_drafts import KeptDrafts
 from worldbook.models import Lorebook, World
 from worldbook.queries.roles import viewer_of
 from worldbook.queries.visible import work_books, work_worlds
@@ -23,7 +24,7 @@ def shares_of(thing: Lorebook | World) -> dict[int, str]:
     return kept
 
 
-class OwnedAdmin(ActionAdmin):
+class OwnedAdmin(KeptDrafts, ActionAdmin):
     """Rows that belong to somebody, or stand in a book or a world that does.
 
     `thing_of` leads from a row to the lorebook or world whose owner and shares decide.

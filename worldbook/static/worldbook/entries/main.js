@@ -2,6 +2,7 @@
 
 import { ask } from "../../js/lib/request.js";
 import { toast } from "../../js/lib/toast.js";
+import { forgetSaved } from "../forms/kept.js";
 import { Chosen } from "./chosen.js";
 import { Order } from "./order.js";
 import { RowWindow } from "./window.js";
@@ -104,6 +105,7 @@ function keepPlace() {
   if (at) requestAnimationFrame(() => window.scrollTo(0, at));
 }
 
+forgetSaved();
 wireFilter();
 if (box) {
   list = new RowWindow(box, data.ids, fetchRows, dress);

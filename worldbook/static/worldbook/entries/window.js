@@ -44,15 +44,28 @@ export class RowWindow {
       const away = !shown.has(Number(row.dataset.id)) || !this.rows.has(Number(row.dataset.id));
       if (away && !row.contains(document.activeElement) && !row.dataset.held) row.remove();
     }
-    let before = null;
+    const rows = [];
     wanted.forEach((id, at) => {
       const row = this.rows.get(id);
       if (!row) return;
       this.place(row, first + at, height);
-      if (row.parentElement !== this.box) this.box.insertBefore(row, before ? before.nextSibling : this.box.firstChild);
-      before = row;
+      rows.push(row);
     });
+    this.arrange(rows);
     this.ask(wanted);
+  }
+
+  /** Rows stand in the page as they are seen; one in use is not taken out, which would end its use. */
+  arrange(rows) {
+    const there = [...this.box.children].filter((row) => rows.includes(row));
+    if (there.length === rows.length && there.every((row, at) => row === rows[at])) return;
+    const used = rows.find((row) => row.parentElement === this.box && (row.dataset.held || row.contains(document.activeElement)));
+    let passed = !used;
+    for (const row of rows) {
+      if (row === used) passed = true;
+      else if (passed) this.box.append(row);
+      else this.box.insertBefore(row, used);
+    }
   }
 
   place(row, index, height) {
