@@ -13,6 +13,7 @@ from sessions_app.views.costs import story_costs
 from sessions_app.views.language import choose_language
 from sessions_app.views.library import library
 from sessions_app.views.personas import personas, remove_persona
+from sessions_app.views.pins import read_book, repin
 from sessions_app.views.play import play
 from sessions_app.views.preferences import preferences
 from sessions_app.views.settings import story_settings
@@ -38,6 +39,8 @@ urlpatterns = [
     path("start/<int:opening_id>/", start, name="start"),
     path("story/<int:story_id>/", play, name="story"),
     path("story/<int:story_id>/settings/", story_settings, name="story_settings"),
+    path("story/<int:story_id>/lorebooks/<int:book_id>/", read_book, name="story_book"),
+    path("story/<int:story_id>/lorebooks/<int:book_id>/revision/", repin, name="story_repin"),
     path("story/<int:story_id>/costs/", story_costs, name="story_costs"),
     path("story/<int:story_id>/turns/<int:turn_id>/why/", why_not, name="why_not"),
     path("preferences/", preferences, name="preferences"),

@@ -1,5 +1,6 @@
 """A story's settings: title, persona, pins, and how its answers are made (SC-2)."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from sessions_app.models import Scenario, Session
+from sessions_app.models import Scenario, Session, SessionPin
 from sessions_app.queries.library import books_to_pin
+from sessions_app.queries.pins import readable_books
 from sessions_app.queries.scenarios import ours
 from sessions_app.queries.stories import pins_of, scenario_json
 from sessions_app.views.requests import PlayerRequest, own_story
@@ -59,7 +61,7 @@ def story_settings(request: PlayerRequest, story_id: int) -> HttpResponse:
     context = {
         "nav": "library",
         "story": story,
-        "pins": pins_of(story),
+        "pins": pin_rows(list(pins_of(story)), readable_books(request.user, story)),
         "books": books_to_pin(request.user, story),
         "problem": scenario["scenario"].get("problem"),
         "replaced": scenario["replaced"],
@@ -67,6 +69,29 @@ def story_settings(request: PlayerRequest, story_id: int) -> HttpResponse:
         "own_budget": own_budget(story),
     }
     return render(request, "pages/story_settings.html", context)
+
+
+def pin_rows(pins: list[SessionPin], readable: set[int]) -> list[dict[str, Any]]:
+    """The pins in their order; `up` and `down` are the order (JSON) that the buttons ask for."""
+    ids = [pin.book_id for pin in pins]
+
+    def swapped(at: int, other: int) -> str:
+        if not 0 <= other < len(ids):
+            return ""
+        order = ids.copy()
+        order[at], order[other] = order[other], order[at]
+        return json.dumps(order)
+
+    return [
+        {
+            "pin": pin,
+            "readable": pin.book_id in readable,
+            "newer": pin.book.latest_revision > pin.revision.number,
+            "up": swapped(at, at - 1),
+            "down": swapped(at, at + 1),
+        }
+        for at, pin in enumerate(pins)
+    ]
 
 
 def own_budget(story: Session) -> int | str:

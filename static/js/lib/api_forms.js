@@ -5,14 +5,15 @@ import { toast } from "./toast.js";
 
 const { gettext } = window;
 
-/** The form's fields as JSON values: [data-number] ones as numbers (null while empty), "a.b" as b within a. */
+/** The form's fields as JSON values: [data-number] ones as numbers (null while empty), [data-json] ones as written, "a.b" as b within a. */
 export function fieldsOf(form) {
   const values = {};
   for (const field of form.elements) {
     if (!field.name || field.disabled || (field.type === "radio" && !field.checked)) continue;
     const [outer, inner] = field.name.split(".");
     const place = inner ? (values[outer] ||= {}) : values;
-    if (field.dataset.number === undefined) place[inner || outer] = field.value;
+    if (field.dataset.json !== undefined) place[inner || outer] = JSON.parse(field.value);
+    else if (field.dataset.number === undefined) place[inner || outer] = field.value;
     else place[inner || outer] = field.value === "" ? null : Number(field.value);
   }
   return values;
@@ -55,6 +56,7 @@ export function wireApiForms() {
   for (const form of document.querySelectorAll("form[data-then]")) {
     sendByApi(form, fieldsOf, () => {
       if (form.dataset.then === "reload") location.reload();
+      else if (form.dataset.then === "go") location.assign(form.dataset.to);
       else toast(gettext("Saved."));
     });
   }
