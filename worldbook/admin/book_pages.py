@@ -15,6 +15,7 @@ from worldbook.admin import (
     lint_page,
     publishing,
     revisions,
+    used_by,
 )
 
 PAGE_MODULES = (
@@ -28,6 +29,7 @@ PAGE_MODULES = (
     lint_page,
     indexes,
     importing,
+    used_by,
 )
 
 
