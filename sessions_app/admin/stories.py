@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import display
 
+from sessions_app.admin import repinning
 from sessions_app.models import Session, SessionPin, StoryCharacter
 from sessions_app.queries.messages import MAX_WINDOW, window_json
 from worldbook.queries.roles import viewer_of
@@ -61,6 +62,9 @@ class SessionAdmin(ReadOnly, ModelAdmin):
         "persona_name", "persona_text", "settings", "created_at", "played_at", "messages",
     ]  # fmt: skip
     readonly_fields = fields
+
+    def get_urls(self) -> list[Any]:
+        return repinning.urls(self) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         stories = super().get_queryset(request)

@@ -15,6 +15,7 @@ from django.http import (
     QueryDict,
 )
 from django.urls import URLPattern, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from worldbook.actions.errors import ActionRefused
@@ -146,7 +147,13 @@ def restore(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRespons
         url = reverse("admin:worldbook_lorebook_compare", args=[book.pk])
         return HttpResponseRedirect(f"{url}?before={DRAFT}&after={number}")
     messages.success(
-        request, _("The draft says what revision %(number)s says.") % {"number": number}
+        request,
+        format_html(
+            '{} <a href="{}" class="underline">{}</a>',
+            _("The draft says what revision %(number)s says.") % {"number": number},
+            reverse("admin:worldbook_lorebook_undo", args=[book.pk]),
+            _("Undo"),
+        ),
     )
     return HttpResponseRedirect(reverse("admin:worldbook_lorebook_revisions", args=[book.pk]))
 

@@ -40,7 +40,8 @@ def state_of(book: Lorebook, state: str) -> Book | None:
 
 def characters_with(user: User, book: Lorebook) -> QuerySet[Character]:
     """The characters the account may see whose book this is."""
-    return visible_characters(user).filter(lorebook=book).order_by("name", "id")
+    rows = visible_characters(user).filter(lorebook=book)
+    return rows.select_related("world").order_by("name", "id")
 
 
 def formats_for(characters: int) -> tuple[str, ...]:
