@@ -24,13 +24,8 @@ from worldbook.rules.pasted_chat import read_chat
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import DEFAULT_BUDGET, SelectionRequest
 
-MOST_CHAT, MOST_STATE = 200_000, 100_000
-
-
-def _area(rows: int, **attrs: Any) -> UnfoldAdminTextareaWidget:
-    return UnfoldAdminTextareaWidget(attrs={"rows": rows, **attrs})
-
-
+MOST_CHAT, MOST_STATE = """{"now": "2026-11-30T22:30", "tz": "UTC", "variables": [
+ {"kind": "world", "variable": "gate_open", "value": true}]}"""
 CODE = {"class": "font-mono", "spellcheck": "false"}
 
 
@@ -59,7 +54,7 @@ class BenchForm(forms.Form):
     )  # fmt: skip
     state = forms.CharField(
         label=gettext_lazy("state"), required=False, max_length=MOST_STATE,
-        widget=_area(4, **CODE),
+        widget=_area(4, placeholder=STATE, **CODE),
         help_text=gettext_lazy("JSON that conditions are asked of; empty: nothing is known."),
     )  # fmt: skip
     against = forms.TypedChoiceField(

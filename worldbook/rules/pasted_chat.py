@@ -22,7 +22,9 @@ _ALWAYS = {
     ASSISTANT: ("assistant", "char", "model", "ai", "bot", "角色", "助手"),
     SYSTEM: ("system", "系统"),
 }
-_LINE = re.compile(r"^[ \t]*\**([^:：\n]{1,80}?)\**[:：][ \t]*", re.MULTILINE)
+_LINE = re.compile(
+    r"^[ \t]*(?:\*\*([^:：*\n]{1,80})[:：]\*\*|\**([^:：\n]{1,80}?)\**[:：])[ \t]*", re.MULTILINE
+)
 _GAP = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -37,7 +39,7 @@ def read_chat(
     if found is not None:
         return found
     names = _names(char, user, others)
-    starts = [line for line in _LINE.finditer(text) if folding.name(line[1]) in names]
+    starts = [line for line in _LINE.finditer(text) if _name(line) in names]
     if not starts:
         return tuple(Message(USER, part) for part in _GAP.split(text) if part.strip())
     return tuple(_spoken(text, starts, names))
@@ -64,6 +66,11 @@ def _names(char: str, user: str, others: Sequence[str]) -> dict[str, str]:
     return names
 
 
+def _name(line: re.Match[str]) -> str:
+    """The name at the head of a line, which may be in bold."""
+    return folding.name(line[1] or line[2])
+
+
 def _spoken(
     text: str, starts: Sequence[re.Match[str]], names: Mapping[str, str]
 ) -> Iterable[Message]:
@@ -72,7 +79,7 @@ def _spoken(
         yield Message(USER, before)
     ends = [*(line.start() for line in starts[1:]), len(text)]
     for line, end in zip(starts, ends, strict=True):
-        yield Message(names[folding.name(line[1])], text[line.end() : end].strip())
+        yield Message(names[_name(line)], text[line.end() : end].strip())
 
 
 def _from_json(text: str) -> tuple[Message, ...] | None:

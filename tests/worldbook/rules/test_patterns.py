@@ -133,6 +133,17 @@ def test_with_a_clock_all_texts_of_a_turn_share_a_patterns_time():
     assert run.slow == {"/x/": "too_slow"}
 
 
+@pytest.mark.spec("WB-42")
+def test_a_bound_for_all_patterns_leaves_the_later_ones_unasked():
+    now = iter([0.0, 0.03, 0.03, 0.06])
+    run = PatternRun(clock=lambda: next(now), most=0.05)
+    pattern = pattern_of("/x/")
+    assert run.test("/x/", pattern, "x")
+    assert run.test("/y/", pattern, "x")
+    assert not run.test("/z/", pattern, "x")
+    assert run.slow == {"/z/": "not_asked"}
+
+
 @pytest.mark.spec("WB-33")
 @given(st.text(max_size=12), st.sampled_from(["", "u"]))
 def test_an_escaped_value_matches_itself_alone(value, flags):
