@@ -2,13 +2,17 @@
 
 from typing import Any
 
-from sessions_app.models import ModelCall, Session, Turn
+from sessions_app.models import ModelCall, Session, Take, Turn
+from sessions_app.queries.failures import error_json
 from sessions_app.rules.worldbook_panel import shown_entries
 from worldbook.models import User
 from worldbook.queries.visible import editable_worlds
 from worldbook.rules.selection import Selection
 
 Json = dict[str, Any]
+
+_FACTS = ("entry", "tokens", "left", "budget", "max_entries", "book")
+"""What a selection error tells besides its code."""
 
 
 def is_author_of(user: User, story: Session) -> bool:
@@ -19,7 +23,8 @@ def is_author_of(user: User, story: Session) -> bool:
 def trace_json(user: User, story: Session, turn_id: int) -> Json | None:
     """A turn's trace as this reader may see it; None where the story has no such turn.
 
-    `selected` None says that nothing was selected yet, [] that nothing was found.
+    `selected` None says that nothing was selected, [] that nothing was found. Where the turn failed
+    before its lore was chosen `failed` is {code, message}, for authors also `facts` (WB-25).
     """
     turn = Turn.objects.filter(pk=turn_id, session=story).first()
     if turn is None:
@@ -27,6 +32,7 @@ def trace_json(user: User, story: Session, turn_id: int) -> Json | None:
     author = is_author_of(user, story)
     calls = ModelCall.objects.filter(turn_ref=turn.pk).order_by("id")
     result: Json = {"turn": turn.pk, **_selected(turn), "author": author}
+    result["failed"] = None if turn.selection is not None else _failure(turn, author=author)
     result["calls"] = [_call_json(call) for call in calls]
     if author:
         last = calls.exclude(request=None).last()
@@ -41,6 +47,19 @@ def _selected(turn: Turn) -> Json:
         return {"selected": None, "hidden": 0}
     shown, hidden = shown_entries(Selection.from_json(turn.selection).selected)
     return {"selected": shown, "hidden": hidden}
+
+
+def _failure(turn: Turn, *, author: bool) -> Json | None:
+    """Why the turn has no selection: the error of its newest take, if that failed."""
+    take = Take.objects.filter(turn=turn).order_by("-number").first()
+    if take is None or take.status != Take.Status.FAILED:
+        return None
+    error = take.error or {}
+    told = error_json(error) or {}
+    failed: Json = {"code": told.get("code", ""), "message": told.get("message", "")}
+    if author:
+        failed["facts"] = {name: error[name] for name in _FACTS if name in error}
+    return failed
 
 
 def _call_json(call: ModelCall) -> Json:

@@ -7,7 +7,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from sessions_app.models import Session
-from sessions_app.queries.stories import character_json, characters_of
+from sessions_app.queries.pins import readable_books
+from sessions_app.queries.stories import character_json, characters_of, pins_of
+from sessions_app.queries.trace import is_author_of
 from sessions_app.views.requests import PlayerRequest, own_story
 
 
@@ -15,7 +17,13 @@ from sessions_app.views.requests import PlayerRequest, own_story
 def play(request: PlayerRequest, story_id: int) -> HttpResponse:
     """One of the player's own stories."""
     story = own_story(request, story_id)
-    context = {"story": story, "page_data": page_data(request, story)}
+    readable = readable_books(request.user, story)
+    context = {
+        "story": story,
+        "page_data": page_data(request, story),
+        "pins": [pin for pin in pins_of(story) if pin.book_id in readable],
+        "author": is_author_of(request.user, story),
+    }
     return render(request, "pages/play.html", context)
 
 

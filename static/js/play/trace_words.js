@@ -18,6 +18,10 @@ export function reasonWords(cause) {
   if (!cause) return "";
   if (cause.kind === "constant") return gettext("always given");
   if (cause.kind === "required") return gettext("required");
+  if (cause.kind === "forced") return gettext("let in by hand");
+  if (cause.kind === "activate") return gettext("always activated");
+  if (cause.kind === "dependency") return fill(gettext("needed by %(id)s"), { id: cause.of });
+  if (cause.kind === "hybrid") return cause.vectors ? gettext("found by meaning") : gettext("found by its words");
   if (cause.kind === "sticky") return fill(gettext("stays from turn %(n)s"), { n: cause.since });
   if (cause.kind === "keyword") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in) });
   if (cause.kind === "recursion") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in) });
@@ -45,6 +49,7 @@ const DECISIONS = {
 
 const BARS = {
   disabled: gettext("is switched off"),
+  barred: gettext("was kept out by hand"),
   audience: gettext("is not for the actor"),
   character: gettext("is not for this character"),
   unknown: gettext("has conditions that cannot be judged yet"),
@@ -71,4 +76,23 @@ export function decisionWords(item) {
   if (item.decision === "blocked" && item.why) return `${words}: ${item.why}`;
   if (item.left !== undefined) return `${words} (${fill(gettext("%(tokens)s tokens, %(left)s left"), item)})`;
   return words;
+}
+
+export const STRATEGIES = { rules: gettext("by rules"), hybrid: gettext("by rules and by meaning") };
+
+/** What an author gave for one turn: {strategy, budget, forced, barred}, each only where it was given. */
+export function overrideWords({ strategy, budget, forced = [], barred = [] }) {
+  const parts = [];
+  if (strategy) parts.push(fill(gettext("strategy: %(strategy)s"), { strategy: STRATEGIES[strategy] || strategy }));
+  if (budget !== undefined) parts.push(fill(gettext("budget: %(n)s tokens"), { n: budget }));
+  if (forced.length) parts.push(fill(gettext("let in: %(names)s"), { names: forced.join(", ") }));
+  if (barred.length) parts.push(fill(gettext("kept out: %(names)s"), { names: barred.join(", ") }));
+  return fill(gettext("Given by hand for this turn: %(what)s."), { what: parts.join("; ") });
+}
+
+/** What a selection error knows: {entry, tokens, left, budget, max_entries}. */
+export function failureFacts({ entry, tokens, left, budget, max_entries: most }) {
+  if (entry && tokens !== undefined) return fill(gettext("%(entry)s needs %(tokens)s tokens with all it requires; %(left)s of %(budget)s are left."), { entry, tokens, left, budget });
+  if (entry && most !== undefined) return fill(gettext("%(entry)s is the first that is too many; at most %(n)s entries go into a turn."), { entry, n: most });
+  return "";
 }

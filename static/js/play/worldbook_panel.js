@@ -3,7 +3,8 @@
 import { ask } from "../lib/request.js";
 import { el } from "../lib/dom.js";
 import { render } from "./markdown.js";
-import { reasonWords, positionWords, decisionWords } from "./trace_words.js";
+import { NextTurn } from "./next_turn.js";
+import { decisionWords, failureFacts, overrideWords, positionWords, reasonWords } from "./trace_words.js";
 
 const { gettext, interpolate, ngettext } = window;
 
@@ -18,6 +19,8 @@ export class WorldbookPanel {
     this.body = document.getElementById("worldbook-body");
     this.turn = null;
     this.live = null;
+    const place = document.getElementById("next-turn");
+    this.next = place ? new NextTurn({ api, place, lang }) : null; // Only in author view.
     document.getElementById("close-worldbook").addEventListener("click", () => this.close());
   }
 
@@ -38,6 +41,7 @@ export class WorldbookPanel {
     this.panel.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
     document.getElementById("close-worldbook").focus({ preventScroll: true });
+    this.next?.show();
     await this.show(turn);
   }
 
@@ -47,6 +51,7 @@ export class WorldbookPanel {
     if (this.isOpen) {
       this.turn = worldbook.turn;
       this.body.replaceChildren(...this.parts(worldbook, null));
+      this.next?.show();
     }
   }
 
@@ -69,13 +74,14 @@ export class WorldbookPanel {
     const selected = trace.selected || [];
     const count = interpolate(ngettext("%(n)s entry was given to the answer.", "%(n)s entries were given to the answer.", selected.length), { n: selected.length }, true);
     const parts = [el("p", { class: "muted" }, turn ? interpolate(gettext("Turn %(n)s."), { n: turn.number }, true) : "", " ", count)];
-    if (trace.selected === null) parts[0].textContent = gettext("No trace was kept for this turn.");
+    if (trace.selected === null) parts.splice(0, 1, ...whatFailed(trace, turn));
     parts.push(...selected.map((entry) => this.entry(entry)));
     if (trace.hidden) {
       const words = ngettext("%(n)s more entry is not shown to players.", "%(n)s more entries are not shown to players.", trace.hidden);
       parts.push(el("p", { class: "muted" }, interpolate(words, { n: trace.hidden }, true)));
     }
-    if (trace.trace) parts.push(whyNot(trace.trace, `${this.page}turns/${this.turn}/why/`));
+    if (trace.trace?.overrides) parts.splice(1, 0, el("p", { class: "notice" }, overrideWords(trace.trace.overrides)));
+    if (trace.trace?.dropped) parts.push(whyNot(trace.trace, `${this.page}turns/${this.turn}/why/`));
     if (trace.package) parts.push(whatItGot(trace.package));
     return parts;
   }
@@ -90,6 +96,14 @@ export class WorldbookPanel {
       el("p", { class: "entry-facts" }, el("code", {}, entry.id), " · ",
         interpolate(gettext("revision %(n)s"), { n: entry.revision }, true), " · ", positionWords(entry)));
   }
+}
+
+/** A turn without a selection: what failed before its lore was chosen, or that nothing was kept. */
+function whatFailed({ failed }, turn) {
+  if (!failed) return [el("p", { class: "muted" }, gettext("No trace was kept for this turn."))];
+  const title = turn ? interpolate(gettext("Turn %(n)s failed before its lore was chosen."), { n: turn.number }, true) : gettext("The turn failed before its lore was chosen.");
+  const facts = failed.facts ? failureFacts(failed.facts) : "";
+  return [el("div", { class: "notice bad" }, el("p", {}, el("strong", {}, title)), el("p", {}, failed.message), facts ? el("p", {}, facts) : null)];
 }
 
 /** For authors: what came up and was not given, the arithmetic, and the rule asked about any other entry. */
