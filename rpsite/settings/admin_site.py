@@ -31,6 +31,7 @@ UNFOLD: dict[str, Any] = {
     "SITE_SUBHEADER": _("Worlds, lorebooks and their keepers"),
     "SITE_SYMBOL": "auto_stories",
     "SITE_URL": reverse_lazy("library"),
+    "DASHBOARD_CALLBACK": "rpsite.admin_front.front_page",
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": True,
     "SHOW_LANGUAGES": True,

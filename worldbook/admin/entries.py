@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from unfold.decorators import display
 
 from worldbook.actions.entries import create_entry, delete_entry, set_entries, update_entry
-from worldbook.admin import entry_check, entry_list, fields
+from worldbook.admin import entry_check, entry_list, fields, workbench
 from worldbook.admin.base import ActionForm
 from worldbook.admin.permissions import OwnedAdmin, books_to_work
 from worldbook.models import Entry, Lorebook
@@ -175,6 +175,14 @@ class EntryAdmin(OwnedAdmin):
     def get_urls(self):
         view = self.admin_site.admin_view(partial(entry_check.check, self))
         return [path("check/", view, name="worldbook_entry_check"), *super().get_urls()]
+
+    def render_change_form(self, request, context, *args, **kwargs):
+        """The form, under the strip of its book's pages."""
+        obj = kwargs.get("obj")
+        if obj is not None:
+            books = self.admin_site.get_model_admin(Lorebook)
+            context["strip"] = workbench.strip(books, request, obj.book, workbench.ENTRIES)
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def changelist_view(self, request, extra_context=None):
         """One book's entries have a list of their own; this is the one over all books."""

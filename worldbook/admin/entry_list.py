@@ -130,7 +130,7 @@ def _for_script(book: Lorebook, wish: ListWish, found: Listed, *, may_edit: bool
         "sortable": may_edit and wish.sort == "place",
         "mayEdit": may_edit,
         "query": page_query(book, wish),
-        "filter": None if wish.draft or wish.use else wish.filter.to_query(),
+        "filter": wish.to_query(),
         "urls": {name: _address(name, book) for name in names},
         "all": found.all_count,
     }

@@ -6,11 +6,9 @@ from django.db.models import Q
 
 from worldbook.models import Lorebook
 from worldbook.queries.books import book_value, entry_value
-from worldbook.queries.indexes import site_embedding
+from worldbook.queries.lint import lint_here
 from worldbook.rules import entries as values
 from worldbook.rules.findings import Finding
-from worldbook.rules.lint import lint
-from worldbook.rules.tokens import estimate
 
 MOST_NEIGHBOURS = 100
 NOT_OF_ONE = frozenset(
@@ -27,7 +25,7 @@ def entry_findings(book: Lorebook, entry: values.Entry) -> tuple[Finding, ...]:
     named = Q(key_id__in=[*entry.requires, *entry.conflicts]) | Q(requires__contains=[entry.key_id])
     rows = book.entries.filter(named).exclude(key_id=entry.key_id)[:MOST_NEIGHBOURS]
     small = replace(book_value(book, ()), entries=(entry, *map(entry_value, rows)))
-    found = lint(small, count=estimate, index_on=bool(site_embedding()))
+    found = lint_here(small)
     return tuple(
         finding
         for finding in found

@@ -3,7 +3,7 @@
 import { ask } from "../../js/lib/request.js";
 import { toast } from "../../js/lib/toast.js";
 
-const { gettext, ngettext, interpolate } = window;
+const { ngettext, interpolate } = window;
 
 export class Chosen {
   /** `changed()` is called where the boxes must be drawn anew. */
@@ -60,7 +60,7 @@ export class Chosen {
 
   /** What the page of bulk changes is sent: the filter where all that match are meant, else the ids. */
   fill() {
-    const all = this.data.filter && this.ids.size === this.list().ids.length;
+    const all = this.ids.size === this.list().ids.length;
     this.bar.elements.filter.value = all ? this.data.filter : "";
     this.bar.elements.ids.value = all ? "" : this.inOrder().join(",");
   }
@@ -76,6 +76,3 @@ export class Chosen {
     }
   }
 }
-
-/** What a script of the page says where something could not be read. */
-export const unreachable = () => gettext("The list could not be read. Try again.");
