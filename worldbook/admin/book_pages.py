@@ -6,6 +6,7 @@ from django.urls import URLPattern
 
 from worldbook.admin import (
     bench,
+    bulk,
     comparing,
     entry_list,
     entry_list_edits,
@@ -15,15 +16,19 @@ from worldbook.admin import (
     lint_badge,
     lint_page,
     publishing,
+    replace,
     revisions,
+    undo,
     used_by,
 )
 
 PAGE_MODULES = (
     bench,
+    bulk,
     entry_list,
     entry_list_edits,
     publishing,
+    replace,
     revisions,
     comparing,
     exporting,
@@ -31,6 +36,7 @@ PAGE_MODULES = (
     lint_page,
     indexes,
     importing,
+    undo,
     used_by,
 )
 

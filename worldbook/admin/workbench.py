@@ -39,6 +39,7 @@ TABS = (
     Tab("bench", _("Test bench"), "worldbook_lorebook_bench"),
     Tab("lint", _("Check"), "worldbook_lorebook_lint"),
     Tab("revisions", _("Revisions"), "worldbook_lorebook_revisions"),
+    Tab("undo", _("Undo"), "worldbook_lorebook_undo", edits=True),
     Tab("import", _("Import"), "worldbook_lorebook_import_into", edits=True),
     Tab("export", _("Export"), "worldbook_lorebook_export"),
     Tab("used_by", _("Used by"), "worldbook_lorebook_used_by"),
