@@ -15,22 +15,13 @@ from worldbook.admin.paging import page_of
 from worldbook.admin.workbench import book_of, book_path, page
 from worldbook.models import Entry, Lorebook
 from worldbook.queries.books import draft_book
-from worldbook.queries.indexes import site_embedding
+from worldbook.queries.lint import lint_here
 from worldbook.queries.lint_words import finding_text
-from worldbook.rules.entries import Book
 from worldbook.rules.findings import ERROR, WARNING, Finding
-from worldbook.rules.lint import lint
-from worldbook.rules.tokens import estimate
 
 FINDINGS_A_PAGE = 50
 LEVELS = {ERROR: gettext_lazy("error"), WARNING: gettext_lazy("warning")}
 COLOURS = {ERROR: "danger", WARNING: "warning"}
-
-
-def findings_of(draft: Book) -> list[Finding]:
-    """What lint finds in a book, errors first."""
-    found = lint(draft, count=estimate, index_on=bool(site_embedding()))
-    return sorted(found, key=lambda finding: finding.level != ERROR)
 
 
 def findings_said(book: Lorebook, findings: Sequence[Finding]) -> list[dict[str, Any]]:
@@ -78,7 +69,7 @@ def _kinds(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 def check(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse:
     """What lint finds in the draft, all of it or one kind, page by page."""
     book = book_of(model_admin, request, book_id)
-    findings = findings_of(draft_book(book.pk))
+    findings = lint_here(draft_book(book.pk))
     code = request.GET.get("code", "")
     kept = [finding for finding in findings if code in ("", finding.code)]
     shown = page_of(request, Paginator(kept, FINDINGS_A_PAGE))

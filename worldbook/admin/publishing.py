@@ -19,10 +19,11 @@ from worldbook.admin.differences import (
     counts_said,
     labels_of,
 )
-from worldbook.admin.lint_page import findings_of, findings_said
+from worldbook.admin.lint_page import findings_said
 from worldbook.admin.workbench import book_of, book_path, page
 from worldbook.models import Lorebook
 from worldbook.queries.books import draft_book, published_book
+from worldbook.queries.lint import lint_here
 from worldbook.queries.roles import signed_in
 from worldbook.rules.diff import BookDiff, diff_books
 from worldbook.rules.entries import Book
@@ -71,7 +72,7 @@ def _new_said(book: Lorebook, draft: Book) -> dict[str, Any]:
 
 def _lint_said(book: Lorebook, draft: Book) -> dict[str, Any]:
     """What bars publishing, with links, and how much else was found."""
-    findings = findings_of(draft)
+    findings = lint_here(draft)
     errors = [finding for finding in findings if finding.level == ERROR]
     return {
         "errors": len(errors),
