@@ -24,9 +24,15 @@ from worldbook.rules.pasted_chat import read_chat
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import DEFAULT_BUDGET, SelectionRequest
 
-MOST_CHAT, MOST_STATE = """{"now": "2026-11-30T22:30", "tz": "UTC", "variables": [
+MOST_CHAT, MOST_STATE = 200_000, 100_000
+STATE = """{"now": "2026-11-30T22:30", "tz": "UTC", "variables": [
  {"kind": "world", "variable": "gate_open", "value": true}]}"""
+"""A state as an example."""
 CODE = {"class": "font-mono", "spellcheck": "false"}
+
+
+def _area(rows: int, **attrs: Any) -> UnfoldAdminTextareaWidget:
+    return UnfoldAdminTextareaWidget(attrs={"rows": rows, **attrs})
 
 
 class BenchForm(forms.Form):
