@@ -88,7 +88,7 @@ class BookDoor(APIView):
     def _is_foreign(self, book: Lorebook, viewer: Viewer) -> bool:
         if book.owner_id == viewer.id or book.visibility == "public":
             return False
-        return not book.shares.filter(user_id=viewer.id).exists()
+        return not book.shares.filter(user=self.account).exists()
 
 
 def values_of(serializer: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:

@@ -10,12 +10,12 @@ from rest_framework.response import Response
 from worldbook.api.base import BookDoor
 from worldbook.api.exports import ExportDoor, StateSerializer
 from worldbook.api.serializers import refusals
-from worldbook.queries.books import opening_names, used_by
-from worldbook.queries.indexes import site_embedding
+from worldbook.queries.lint import lint_here
 from worldbook.queries.lint_words import finding_text
+from worldbook.queries.used_by import openings_pinning, revision_uses, stories_reading
 from worldbook.rules.findings import ERROR, Finding
-from worldbook.rules.lint import lint
-from worldbook.rules.tokens import estimate
+
+STORIES = 200
 
 
 class FindingSerializer(serializers.Serializer[Any]):
@@ -33,8 +33,8 @@ class LintSerializer(serializers.Serializer[Any]):
     """All findings, errors first; errors bar publishing."""
 
     state = serializers.CharField()
-    errors = serializers.IntegerField()
-    warnings = serializers.IntegerField()
+    error_count = serializers.IntegerField()
+    warning_count = serializers.IntegerField()
     findings = FindingSerializer(many=True)
 
 
@@ -61,32 +61,52 @@ class LintView(ExportDoor):
     def get(self, request: Request, book_id: int) -> Response:
         """What its author should know before players do."""
         _book, state, said = self.asked(request, book_id)
-        found = lint(said, count=estimate, index_on=bool(site_embedding()))
-        ordered = sorted(found, key=lambda finding: finding.level != ERROR)
+        found = lint_here(said)
         errors = sum(finding.level == ERROR for finding in found)
         return Response(
             {
                 "state": state,
-                "errors": errors,
-                "warnings": len(found) - errors,
-                "findings": [finding_json(finding) for finding in ordered],
+                "error_count": errors,
+                "warning_count": len(found) - errors,
+                "findings": [finding_json(finding) for finding in found],
             }
         )
 
 
 class RevisionUseSerializer(serializers.Serializer[Any]):
-    """How many stories pin a revision."""
+    """How many stories pin a revision, and how many of them are the account's own."""
 
     number = serializers.IntegerField()
     stories = serializers.IntegerField()
+    own = serializers.IntegerField()
+
+
+class StoryUseSerializer(serializers.Serializer[Any]):
+    """A story that pins the book, at revision `number`."""
+
+    story = serializers.IntegerField()
+    title = serializers.CharField(allow_blank=True)
+    owner_name = serializers.CharField()
+    number = serializers.IntegerField()
+    played_at = serializers.DateTimeField(allow_null=True)
+
+
+class OpeningUseSerializer(serializers.Serializer[Any]):
+    """An opening that pins the book: at `revision`, or at the latest where that is null."""
+
+    opening = serializers.IntegerField(source="opening_id")
+    name = serializers.CharField(source="opening.name")
+    world = serializers.CharField(source="opening.world.name")
+    revision = serializers.IntegerField(source="revision.number", default=None, allow_null=True)
 
 
 class UsedBySerializer(serializers.Serializer[Any]):
-    """Who reads a book: stories by revision, and openings as "world: opening"."""
+    """Who reads a book; of stories those the account may know of, 200 at most."""
 
     latest_revision = serializers.IntegerField()
     revisions = RevisionUseSerializer(many=True)
-    openings = serializers.ListField(child=serializers.CharField())
+    stories = StoryUseSerializer(many=True)
+    openings = OpeningUseSerializer(many=True)
 
 
 class UsedByView(BookDoor):
@@ -96,11 +116,10 @@ class UsedByView(BookDoor):
     def get(self, request: Request, book_id: int) -> Response:
         """Counts of stories a revision, the newest first; for those who may change the book."""
         book = self.book_to_edit(book_id)
-        pinned = sorted(used_by(book.pk).items(), reverse=True)
-        return Response(
-            {
-                "latest_revision": book.latest_revision,
-                "revisions": [{"number": number, "stories": n} for number, n in pinned],
-                "openings": opening_names(book.pk),
-            }
-        )
+        said = {
+            "latest_revision": book.latest_revision,
+            "revisions": revision_uses(self.account, book),
+            "stories": stories_reading(self.account, book)[:STORIES],
+            "openings": openings_pinning(self.account, book),
+        }
+        return Response(UsedBySerializer(said).data)

@@ -82,11 +82,12 @@ class PublishView(BookDoor):
         """
         wish = values_of(PublishSerializer, request.data)
         body, draft = wish.pop("book", None), wish.pop("expected_draft", None)
-        target = {"by": self.account, "book_id": book_id}
         if body is None:
-            revision = publish_book(**target, **wish)
+            revision = publish_book(by=self.account, book_id=book_id, **wish)
         else:
-            revision = publish_whole_book(**target, body=body, expected_draft=draft, **wish)
+            revision = publish_whole_book(
+                by=self.account, book_id=book_id, body=body, expected_draft=draft, **wish
+            )
         return Response(RevisionSerializer(revision).data, status=201)
 
 

@@ -41,5 +41,7 @@ urlpatterns = [
     path("worldbook/select/", select.SelectView.as_view(), name="api_select"),
     path("worldbook/imports/", imports.ImportsView.as_view(), name="api_imports"),
     path(IMPORT, imports.ImportView.as_view(), name="api_import"),
+    path(f"{IMPORT}offers/", imports.OffersView.as_view(), name="api_import_offers"),
+    path(f"{IMPORT}dry-run/", imports.DryRunView.as_view(), name="api_import_dry_run"),
     path(f"{IMPORT}save/", imports.SaveImportView.as_view(), name="api_import_save"),
 ]

@@ -276,9 +276,9 @@ def test_lint_is_told_of_draft_and_revision(client, book):
         "requires",
     )
     assert "nobody" in error["text"]
-    assert draft["errors"] == 1
+    assert draft["error_count"] == 1
     published = client.get(address).json()
-    assert (published["state"], published["errors"]) == ("1", 0)
+    assert (published["state"], published["error_count"]) == ("1", 0)
 
 
 def test_a_book_without_entries_of_its_own_reads_as_an_empty_one(client, by):

@@ -5,7 +5,7 @@ import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.factories import make_user, make_world
+from tests.factories import make_book, make_user, make_world
 from tests.worldbook.files import card_v3, world_info
 from worldbook.api.throttles import AccountThrottle
 from worldbook.models import Character, ImportPreview, Lorebook
@@ -115,3 +115,54 @@ def test_a_preview_may_be_thrown_away(client, by):
     preview = upload(client, world_info(1)).json()
     assert client.delete(f"{IMPORTS}{preview['id']}/").status_code == 204
     assert save(client, preview["id"]).status_code == 404
+
+
+@pytest.mark.spec("AP-1", "WB-9b", "WK-12")
+def test_content_that_is_here_is_recognised_and_may_be_gone_on_with(client, by):
+    first = save(client, upload(client, world_info(2)).json()["id"]).json()["book"]
+    again = upload(client, world_info(2)).json()
+    assert [(row["book"], row["name"]) for row in again["known"]] == [(first["id"], "North")]
+    other = make_book(by)
+    wrong = save(client, again["id"], **{"as": "link", "book": other.pk})
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (409, "not_known")
+    linked = save(client, again["id"], **{"as": "link", "book": first["id"]})
+    assert (linked.status_code, linked.json()["book"]["id"]) == (201, first["id"])
+    assert linked.json()["book"]["entry_count"] == 2
+    assert Lorebook.objects.count() == 2
+
+
+@pytest.mark.spec("AP-1", "WB-9b", "WK-12")
+def test_a_dry_run_tells_what_saving_then_does(client, by):
+    book = save(client, upload(client, world_info(2)).json()["id"]).json()["book"]
+    preview = upload(client, world_info(3)).json()
+    address = f"{IMPORTS}{preview['id']}/dry-run/"
+    added = client.get(address, {"as": "new", "book": book["id"]}).json()
+    assert len(added["arrivals"]) == 3
+    assert [item["was"] == item["key_id"] for item in added["arrivals"]] == [False, False, True]
+    assert all(item["twin"] for item in added["arrivals"][:2])
+    become = client.get(address, {"as": "revision", "book": book["id"]}).json()
+    assert [item["change"] for item in become["changes"]] == ["added"]
+    assert client.get(address).json() == {"arrivals": [], "changes": [], "book_fields": []}
+    theirs = make_book()
+    assert client.get(address, {"as": "new", "book": theirs.pk}).status_code == 404
+    saved = save(client, preview["id"], **{"as": "revision", "book": book["id"]}).json()["book"]
+    assert (saved["id"], saved["entry_count"], saved["draft_differs"]) == (book["id"], 3, True)
+    assert save(client, uuid.uuid4(), **{"as": "copy"}).status_code == 400
+
+
+@pytest.mark.spec("AP-1", "WB-9a")
+def test_offers_are_confirmed_before_saving(client, by):
+    body = "<% if (getvar('trust') >= 3) { %>The door opens.<% } %>"
+    entries = {"0": {"uid": 0, "key": ["door"], "content": body, "comment": "Door"}}
+    preview = upload(client, json.dumps({"entries": entries}).encode()).json()
+    (offer,) = preview["report"]["offers"]
+    assert offer["kind"] == "condition"
+    address = f"{IMPORTS}{preview['id']}/offers/"
+    put = {"content_type": "application/json"}
+    assert client.put(address, json.dumps({"accepted": [7]}), **put).status_code == 400
+    answer = client.put(address, json.dumps({"accepted": [0]}), **put)
+    assert (answer.status_code, answer.json()["report"]["accepted"]) == (200, [0])
+    save(client, preview["id"])
+    entry = Lorebook.objects.get().entries.get()
+    assert entry.conditions is not None
+    assert entry.content == "The door opens."
