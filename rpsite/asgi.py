@@ -1,18 +1,15 @@
 """Requests and sockets come in here. Sockets: origin checked, signed in by the same cookie."""
 
-import os
-
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
+from rpsite import handler
 from rpsite.access_log import AccessLog
 from rpsite.uploads import BoundedBody
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rpsite.settings.site")
-http = get_asgi_application()
+http = handler.application()
 
 from sessions_app.routing import websocket_urlpatterns  # noqa: E402 - needs the apps
 

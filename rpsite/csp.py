@@ -6,7 +6,6 @@ admin's address those are allowed; nothing from elsewhere is, there either.
 
 from collections.abc import Callable
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
@@ -22,22 +21,12 @@ ADMIN = COMMON + "script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'se
 class ContentSecurityPolicy:
     """Sets the header on each response that has none of its own."""
 
-    sync_capable = True
-    async_capable = True
-
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, with the policy; awaited where the next layer is asynchronous."""
-        if iscoroutinefunction(self.get_response):
-            return self._later(request)  # type: ignore[return-value]
+        """Answer, with the policy."""
         return protect(request, self.get_response(request))
-
-    async def _later(self, request: HttpRequest) -> HttpResponseBase:
-        return protect(request, await self.get_response(request))  # type: ignore[misc]
 
 
 def protect(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

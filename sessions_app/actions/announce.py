@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import override
@@ -12,6 +13,8 @@ from sessions_app.outbox.wakes import RUN
 from sessions_app.queries.messages import one_take_json, one_turn_json
 from sessions_app.queries.stories import language_of
 from sessions_app.wire import frames
+
+Json = dict[str, Any]
 
 
 def after_commit(work: Callable[[], object]) -> None:
@@ -24,14 +27,25 @@ def tell_after_commit(session_id: int, *told: frames.Frame) -> None:
     after_commit(partial(publish, session_id, told))
 
 
-def call_runner_after_commit(session_id: int, take: Take) -> None:
-    """A take is queued: wake a runner first, then tell the pages."""
+def call_runner_after_commit(session_id: int, take: Take, turn: Json | None = None) -> None:
+    """A take is queued: wake a runner first, then tell the pages; `turn` is its TurnJson if known."""
 
     def call() -> None:
         wake(RUN, session_id, take.pk)
-        announce(session_id, take.pk)
+        if turn is None:
+            announce(session_id, take.pk)
+        else:
+            _announce_accepted(session_id, take.pk, turn)
 
     after_commit(call)
+
+
+def _announce_accepted(session_id: int, take_id: int, turn: Json) -> None:
+    """Tell that a message was accepted, unless it was told; untold where Redis is away."""
+    with transaction.atomic():
+        untold = Take.objects.filter(pk=take_id, announced=False)
+        if untold.update(announced=True) and not publish(session_id, [frames.accepted(turn)]):
+            transaction.set_rollback(True)
 
 
 def announce(session_id: int, take_id: int) -> None:

@@ -1,5 +1,7 @@
 """One writer at a time in a story: every write first locks the session's row."""
 
+from django.db.models import QuerySet
+
 from sessions_app.actions.refusals import raise_for, refused
 from sessions_app.models import Session, Take, Turn
 from sessions_app.rules.phases import BUSY, refuse_while_busy
@@ -19,13 +21,13 @@ def lock_story(session_id: int) -> Session | None:
     return Session.objects.select_for_update().filter(pk=session_id).first()
 
 
+_UNREAD = ("selection_input", "selection", "trace", "timed")
+"""What was frozen for the model: large, and of no use to a command."""
+
+
 def turn_of(story: Session, turn_id: int) -> Turn:
     """A turn of this story, without what was frozen for the model."""
-    turn = (
-        Turn.objects.defer("selection_input", "selection", "trace", "timed")
-        .filter(pk=turn_id, session=story)
-        .first()
-    )
+    turn = Turn.objects.defer(*_UNREAD).filter(pk=turn_id, session=story).first()
     if turn is None:
         raise refused("not_found")
     return turn
@@ -33,7 +35,7 @@ def turn_of(story: Session, turn_id: int) -> Turn:
 
 def take_of(story: Session, take_id: int) -> Take:
     """A take of this story with its turn."""
-    take = Take.objects.select_related("turn").filter(pk=take_id, turn__session=story).first()
+    take = _takes().filter(pk=take_id, turn__session=story).first()
     if take is None:
         raise refused("not_found")
     return take
@@ -43,7 +45,12 @@ def head_of(story: Session) -> Take | None:
     """The take the line ends with, with its turn."""
     if story.head_id is None:
         return None
-    return Take.objects.select_related("turn").get(pk=story.head_id)
+    return _takes().get(pk=story.head_id)
+
+
+def _takes() -> QuerySet[Take]:
+    """Takes with their turns."""
+    return Take.objects.select_related("turn").defer(*(f"turn__{name}" for name in _UNREAD))
 
 
 def resting_head(story: Session) -> Take | None:

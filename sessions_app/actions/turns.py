@@ -6,6 +6,7 @@ Each locks the story, asks `rules/phases.py`, writes, and wakes a runner after t
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from sessions_app.actions.announce import call_runner_after_commit, tell_after_commit
@@ -26,7 +27,7 @@ from sessions_app.models import Passage, Session, Take, Turn
 from sessions_app.outbox.publish import wake
 from sessions_app.outbox.wakes import STOP
 from sessions_app.queries.line import number_after
-from sessions_app.queries.messages import one_turn_json
+from sessions_app.queries.messages import new_turn_json, one_turn_json
 from sessions_app.rules.messages import MAX_INSTRUCTION, MAX_MESSAGE, clean_text
 from sessions_app.rules.phases import BUSY, TakeView, goes_at_once, refuse_on_take
 from sessions_app.wire.frames import waiting, withdrawn
@@ -44,33 +45,44 @@ def submit_turn(*, by: User, session_id: int, key: str, text: str) -> Json:
     """
     with transaction.atomic():
         story = lock_own_story(by, session_id)
-        known = Turn.objects.filter(session=story, idempotency_key=key).only("pk").first()
+        known, before = _sent_before(story, key)
         if known is None:
-            turn = _store_message(story, key, checked(clean_text(text, MAX_MESSAGE)))
-        else:
-            turn = known
-    return one_turn_json(turn.pk)
+            return _store_message(story, key, checked(clean_text(text, MAX_MESSAGE)), before)
+    return one_turn_json(known)
 
 
-def _store_message(story: Session, key: str, text: str) -> Turn:
+def _sent_before(story: Session, key: str) -> tuple[int | None, int]:
+    """The turn that was sent under this key, if any, and how many messages wait."""
+    rows = Turn.objects.filter(session=story).filter(
+        Q(idempotency_key=key) | Q(status=Turn.Status.WAITING)
+    )
+    found = list(rows.order_by().values_list("pk", "idempotency_key", "status"))
+    known = next((pk for pk, its_key, _ in found if its_key == key), None)
+    return known, sum(status == Turn.Status.WAITING for *_, status in found)
+
+
+def _store_message(story: Session, key: str, text: str, before: int) -> Json:
+    """Store a message behind `before` that wait; its TurnJson."""
     head = head_of(story)
-    before = Turn.objects.filter(session=story, status=Turn.Status.WAITING).count()
     at_once = goes_at_once(head.status if head else None, before)
     if before >= MAX_WAITING:
         raise refused("too_many_waiting")
-    status = Turn.Status.QUEUED if at_once else Turn.Status.WAITING
     turn = Turn.objects.create(
         session=story,
         number=number_after(head) if at_once else None,
         idempotency_key=key,
         player_text=text,
-        status=status,
+        status=Turn.Status.QUEUED if at_once else Turn.Status.WAITING,
+        created_at=timezone.now(),
     )
-    if at_once:
-        call_runner_after_commit(story.pk, first_take(story, turn, head))
-    else:
-        tell_after_commit(story.pk, waiting(one_turn_json(turn.pk)))
-    return turn
+    if not at_once:
+        told = new_turn_json(turn, None)
+        tell_after_commit(story.pk, waiting(told))
+        return told
+    take = first_take(story, turn, head)
+    told = new_turn_json(turn, take)
+    call_runner_after_commit(story.pk, take, told)
+    return told
 
 
 def stop_turn(*, by: User, session_id: int, key: str, keep: bool) -> Json:

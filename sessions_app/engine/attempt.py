@@ -142,11 +142,16 @@ class Attempt:
 
     async def _play(self) -> Ending:
         """Prepare, ask the actor, stream; the delivered answer."""
-        await self._writer.tell(self._frames.phase(PREPARING, ""))
-        gathered, context = await prepare(self._database, self.claim)
+        telling = asyncio.create_task(self._writer.tell(self._frames.phase(PREPARING, "")))
+        try:
+            gathered, context = await prepare(self._database, self.claim)
+        finally:
+            await telling
         self._speaker = gathered.char.key
-        await self._writer.tell(self._frames.worldbook(context.shown, context.hidden))
-        await self._writer.tell(self._frames.phase(WRITING, gathered.char.name))
+        await self._writer.tell(
+            self._frames.worldbook(context.shown, context.hidden),
+            self._frames.phase(WRITING, gathered.char.name),
+        )
         return await self._write(gathered, context)
 
     async def _write(self, gathered: Gathered, context: Context) -> Ending:

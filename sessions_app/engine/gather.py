@@ -51,7 +51,7 @@ def gathered(read: StoryRead) -> Gathered:
         take_number=read.take.number,
         prompts=scenario.prompts,
         request=_request(read, scenario, given, char, others),
-        pins=tuple((pin.book.key, pin.revision.number) for pin in read.pins),
+        pins=tuple((pin.key, pin.number) for pin in read.pins),
         books=() if kept is not None else _books(read),
         kept_selection=kept,
         search=_search(read, scenario) if kept is None else None,

@@ -47,17 +47,18 @@ class FrameWriter:
         self._replaced = True
         self._dirty.set()
 
-    async def tell(self, frame: Frame) -> None:
-        """A frame of its own, after the words before it; given up with a log line if need be."""
+    async def tell(self, *frames: Frame) -> None:
+        """Frames of their own, after the words before; given up with a log line if need be."""
         await self.flush()
         for wait in (*FACT_WAITS, None):
             try:
                 async with self._order:
-                    (self.frame_id,) = await write_frames_async(self._session, [frame])
+                    *_, self.frame_id = await write_frames_async(self._session, frames)
                 return
             except UNREACHABLE as error:
                 if wait is None:
-                    log.warning("frame_not_told", type=frame["type"], error=str(error))
+                    kinds = [frame["type"] for frame in frames]
+                    log.warning("frame_not_told", type=kinds, error=str(error))
                     return
                 await asyncio.sleep(wait)
 

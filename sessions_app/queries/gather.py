@@ -6,7 +6,7 @@ The history is a window of the line, so that a turn costs the same in a long sto
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 
@@ -20,6 +20,8 @@ from worldbook.rules.refusal import Refusal
 HISTORY_TURNS = 60
 """How far back a turn reads; what of it fits into the window is the budget's to say (LN-3)."""
 
+_UNREAD = ("turn__selection_input", "turn__trace", "turn__timed")
+
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
@@ -31,6 +33,14 @@ class PastTurn:
     speaker: str
 
 
+class ReadPin(NamedTuple):
+    """A pinned book: its key, the revision's id and its number."""
+
+    revision_id: int
+    key: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class StoryRead:
     """A story as it stands at the beginning of an attempt."""
@@ -38,7 +48,7 @@ class StoryRead:
     session: Session
     scenario: Effective | Refusal
     characters: tuple[StoryCharacter, ...]
-    pins: tuple[SessionPin, ...]
+    pins: tuple[ReadPin, ...]
     turn: Turn
     take: Take
     past: tuple[PastTurn, ...]
@@ -69,25 +79,30 @@ ORDER BY line.depth DESC
 
 def read_story(session_id: int, take_id: int) -> StoryRead:
     """Read the story of a take: a fixed number of queries, whatever the story's length."""
-    session = Session.objects.get(pk=session_id)
-    return _read(session, Take.objects.select_related("turn").get(pk=take_id))
+    takes = Take.objects.select_related("turn__session").defer(*_UNREAD)
+    take = takes.get(pk=take_id, turn__session=session_id)
+    return _read(take.turn.session, take)
 
 
 def read_next(session_id: int, text: str) -> StoryRead:
     """The story as a message sent now would find it; its turn and take are not in any table."""
-    session = Session.objects.select_related("head__turn").get(pk=session_id)
+    unread = [f"head__{name}" for name in (*_UNREAD, "turn__selection")]
+    session = Session.objects.select_related("head__turn").defer(*unread).get(pk=session_id)
     turn = Turn(session=session, number=number_after(session.head), player_text=text)
     return _read(session, Take(turn=turn, number=1, parent=session.head))
 
 
 def _read(session: Session, take: Take) -> StoryRead:
-    pins = SessionPin.objects.filter(session=session).select_related("book", "revision")
+    pins = SessionPin.objects.filter(session=session).order_by("place", "id")
     rows = _past_rows(take.parent_id)
     return StoryRead(
         session=session,
         scenario=effective_scenario(session.scenario_id, session.settings),
         characters=tuple(StoryCharacter.objects.filter(session=session).order_by("place", "id")),
-        pins=tuple(pins.defer("revision__body").order_by("place", "id")),
+        pins=tuple(
+            ReadPin(*row)
+            for row in pins.values_list("revision_id", "book__key", "revision__number")
+        ),
         turn=take.turn,
         take=take,
         past=tuple(_past_turn(row) for row in rows),

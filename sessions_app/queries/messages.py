@@ -67,8 +67,21 @@ def _player_json(turn: Turn) -> Json | None:
     }
 
 
+def new_turn_json(turn: Turn, take: Take | None) -> Json:
+    """A turn that was just made, with its first take unless it waits; reads nothing."""
+    takes = [] if take is None else [take_json(take, [])]
+    return _turn_json(turn, takes, None if take is None else take.pk, len(takes), traced=False)
+
+
 def turn_json(turn: Turn, takes: list[Json], chosen: int | None) -> Json:
     """A turn (of `light_turns`) with the takes that are shown of it."""
+    count, traced = vars(turn)["take_count"], vars(turn)["traced"]
+    return _turn_json(turn, takes, chosen, count, traced=traced)
+
+
+def _turn_json(
+    turn: Turn, takes: list[Json], chosen: int | None, count: int, *, traced: bool
+) -> Json:
     return {
         "id": turn.pk,
         "key": turn.idempotency_key,
@@ -78,8 +91,8 @@ def turn_json(turn: Turn, takes: list[Json], chosen: int | None) -> Json:
         "created_at": turn.created_at.isoformat(),
         "takes": takes,
         "chosen": chosen,
-        "take_count": vars(turn)["take_count"],
-        "traced": vars(turn)["traced"],
+        "take_count": count,
+        "traced": traced,
     }
 
 

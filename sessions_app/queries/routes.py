@@ -11,7 +11,6 @@ from sessions_app.rules.sealing import unseal
 from worldbook.rules.refusal import Refusal
 
 LONGEST_CHAIN = 3
-_CHAIN = ("provider", "fallback__provider", "fallback__fallback__provider")
 
 
 class WithRoutes(Protocol):
@@ -30,7 +29,8 @@ def route_for(role: str, scenario: WithRoutes | None = None) -> Route:
     the whole chain is switched off: another model is never chosen in silence.
     """
     wanted = (scenario.routes if scenario else {}).get(role, "default")
-    row = ModelRoute.objects.select_related(*_CHAIN).filter(role=role, name=wanted).first()
+    rows = ModelRoute.objects.select_related("provider").filter(role=role, name=wanted)
+    row = rows.order_by().first()
     if row is None and wanted == "default":
         return Route(role=role, kind="storyteller", provider="storyteller", model="storyteller")
     route = route_of(row) if row else None
@@ -43,7 +43,7 @@ def route_of(row: ModelRoute | None, depth: int = LONGEST_CHAIN) -> Route | None
     """A row as a route with its fallbacks; what is switched off is left out of the chain."""
     if row is None or depth == 0:
         return None
-    fallback = route_of(row.fallback, depth - 1)
+    fallback = route_of(_fallback(row), depth - 1)
     if not (row.enabled and row.provider.enabled):
         return fallback
     return provider_route(
@@ -60,6 +60,13 @@ def route_of(row: ModelRoute | None, depth: int = LONGEST_CHAIN) -> Route | None
         price_out=row.price_out,
         fallback=fallback,
     )
+
+
+def _fallback(row: ModelRoute) -> ModelRoute | None:
+    """Read only where there is one: most routes have none, and joining it costs every turn."""
+    if row.fallback_id is None:
+        return None
+    return ModelRoute.objects.select_related("provider").get(pk=row.fallback_id)
 
 
 def provider_route(provider: Provider, *, role: str, model: str, **fields: Any) -> Route:

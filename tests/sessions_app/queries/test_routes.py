@@ -55,11 +55,14 @@ def test_a_route_that_is_not_there_is_an_error():
     assert caught.value.code == "route_missing"
 
 
-def test_fallbacks_in_one_query(django_assert_num_queries):
+def test_a_fallback_is_read_only_where_there_is_one(django_assert_num_queries):
+    make_route("alone")
+    with django_assert_num_queries(1):
+        route_for("actor", scenario(actor="alone"))
     last = make_route("last")
     middle = make_route("middle", fallback=last)
     make_route(fallback=middle)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(3):
         route = route_for("actor")
     assert route.fallback.model == "middle"
     assert route.fallback.fallback.model == "last"
