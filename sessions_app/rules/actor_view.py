@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+
+from worldbook.rules.selection import SelectedEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,34 +29,6 @@ class HistoryMessage:
     speaker: str = ""
 
 
-class EntryBlock(Protocol):
-    """A selected entry of a worldbook: `text` for reading, `wrapped` for a prompt (WB-33)."""
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-
-    @property
-    def text(self) -> str:
-        """Its body after macros."""
-
-    @property
-    def wrapped(self) -> str:
-        """Its body, escaped, in its wrapper."""
-
-    @property
-    def position(self) -> str:
-        """before_persona, after_persona or at_depth."""
-
-    @property
-    def depth(self) -> int | None:
-        """Blocks from the tail, for at_depth; None elsewhere."""
-
-    @property
-    def role(self) -> str:
-        """system, user or assistant; holds for at_depth only."""
-
-
 @dataclass(frozen=True, slots=True)
 class ActorView:
     """Everything one answer of the actor is made from.
@@ -74,7 +47,7 @@ class ActorView:
     persona_text: str = ""
     greeting: str = ""
     history: tuple[HistoryMessage, ...] = ()
-    entries: tuple[EntryBlock, ...] = ()
+    entries: tuple[SelectedEntry, ...] = ()
     instruction: str = ""
     kept_text: str = ""
     seed: str = ""

@@ -14,12 +14,13 @@ the output limit and a margin, the oldest history goes, the greeting first; noth
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sessions_app.rules.actor_view import ActorView, CardView, EntryBlock
+from sessions_app.rules.actor_view import ActorView, CardView
 from sessions_app.rules.calls import ChatMessage
 from sessions_app.rules.joining import ends_a_sentence
 from sessions_app.rules.package import Package, Part
 from worldbook.rules.macros import MacroContext, expand
 from worldbook.rules.refusal import Refusal
+from worldbook.rules.selection import SelectedEntry
 
 MARGIN = 1_000
 MESSAGE_TOKENS = 4
@@ -203,17 +204,17 @@ def _examples(text: str) -> str:
     return "\n\n".join(piece for piece in pieces if piece)
 
 
-def _entry_name(entry: EntryBlock) -> str:
+def _entry_name(entry: SelectedEntry) -> str:
     return f"worldbook: {entry.title}"
 
 
-def _placed(entries: Sequence[EntryBlock], position: str) -> Iterator[Block]:
+def _placed(entries: Sequence[SelectedEntry], position: str) -> Iterator[Block]:
     for entry in entries:
         if entry.position == position:
             yield Block(_entry_name(entry), "system", entry.wrapped)
 
 
-def with_depths(blocks: Sequence[Block], entries: Sequence[EntryBlock]) -> list[Block]:
+def with_depths(blocks: Sequence[Block], entries: Sequence[SelectedEntry]) -> list[Block]:
     """The blocks with each at_depth entry before the last `depth` of them, in selection order."""
     result: list[Block] = []
     deep = [(entry, entry.depth or 0) for entry in entries if entry.position == "at_depth"]

@@ -7,9 +7,9 @@ from unfold.decorators import display
 from worldbook.actions.characters import create_character, delete_character, update_character
 from worldbook.admin import fields
 from worldbook.admin.base import ActionForm
-from worldbook.admin.permissions import OwnedAdmin, worlds_to_work
-from worldbook.models import Character, World
-from worldbook.queries.visible import editable_worlds, visible_books
+from worldbook.admin.permissions import PartOfWorldAdmin
+from worldbook.models import Character
+from worldbook.queries.visible import visible_books
 
 
 class CharacterForm(ActionForm):
@@ -25,7 +25,7 @@ class CharacterForm(ActionForm):
 
 
 @admin.register(Character)
-class CharacterAdmin(OwnedAdmin):
+class CharacterAdmin(PartOfWorldAdmin):
     form = CharacterForm
     list_display = ("shown_name", "world", "lorebook", "place")
     list_filter = (("world", admin.RelatedOnlyFieldListFilter),)
@@ -80,31 +80,17 @@ class CharacterAdmin(OwnedAdmin):
         ),
     )
 
-    def thing_of(self, row) -> World:
-        return row.world
-
-    def work_rows(self, request):
-        rows = Character.objects.filter(world__in=worlds_to_work(request))
-        return rows.select_related("world", "lorebook")
-
-    def get_readonly_fields(self, request, obj=None):
-        fixed = tuple(super().get_readonly_fields(request, obj))
-        return fixed if obj is None else (*fixed, "world")
+    related = ("world", "lorebook")
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
-        if db_field.name == "world":
-            kwargs["queryset"] = editable_worlds(request.user)
         if db_field.name == "lorebook":
             kwargs["queryset"] = visible_books(request.user)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
-    def create_row(self, request, values):
-        world = values.pop("world")
-        values.pop("place", None)
-        return create_character(by=request.user, world_id=world.pk, **values)
+    def create_in(self, request, world_id, values):
+        return create_character(by=request.user, world_id=world_id, **values)
 
-    def update_row(self, request, row, seen, values):
-        values = {name: value for name, value in values.items() if name != "key" or value}
+    def update_in(self, request, row, seen, values):
         return update_character(
             by=request.user, character_id=row.pk, expected_version=seen, **values
         )

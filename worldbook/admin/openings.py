@@ -19,9 +19,9 @@ from worldbook.actions.openings import (
 )
 from worldbook.admin import fields
 from worldbook.admin.base import ActionForm
-from worldbook.admin.permissions import OwnedAdmin, worlds_to_work
-from worldbook.models import Opening, OpeningCharacter, OpeningPin, World
-from worldbook.queries.visible import editable_worlds, visible_books, visible_characters
+from worldbook.admin.permissions import PartOfWorldAdmin
+from worldbook.models import Opening, OpeningCharacter, OpeningPin
+from worldbook.queries.visible import visible_books, visible_characters
 
 
 class OpeningForm(ActionForm):
@@ -120,7 +120,7 @@ class PinInline(_PartInline):
 
 
 @admin.register(Opening)
-class OpeningAdmin(OwnedAdmin):
+class OpeningAdmin(PartOfWorldAdmin):
     form = OpeningForm
     list_display = ("name", "world", "scenario_id", "place")
     list_filter = (("world", admin.RelatedOnlyFieldListFilter), "scenario_id")
@@ -138,29 +138,10 @@ class OpeningAdmin(OwnedAdmin):
         (_("Order"), {"classes": ("tab",), "fields": (("key", "place"),)}),
     )
 
-    def thing_of(self, row) -> World:
-        return row.world
+    def create_in(self, request, world_id, values):
+        return create_opening(by=request.user, world_id=world_id, **values)
 
-    def work_rows(self, request):
-        rows = Opening.objects.filter(world__in=worlds_to_work(request))
-        return rows.select_related("world")
-
-    def get_readonly_fields(self, request, obj=None):
-        fixed = tuple(super().get_readonly_fields(request, obj))
-        return fixed if obj is None else (*fixed, "world")
-
-    def formfield_for_foreignkey(self, db_field, request, **kwargs):
-        if db_field.name == "world":
-            kwargs["queryset"] = editable_worlds(request.user)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
-
-    def create_row(self, request, values):
-        world = values.pop("world")
-        values.pop("place", None)
-        return create_opening(by=request.user, world_id=world.pk, **values)
-
-    def update_row(self, request, row, seen, values):
-        values = {name: value for name, value in values.items() if name != "key" or value}
+    def update_in(self, request, row, seen, values):
         return update_opening(by=request.user, opening_id=row.pk, expected_version=seen, **values)
 
     def remove_row(self, request, row):

@@ -9,7 +9,7 @@ from worldbook.admin.base import ActionAdmin
 from worldbook.admin.kept_drafts import KeptDrafts
 from worldbook.models import Lorebook, World
 from worldbook.queries.roles import viewer_of
-from worldbook.queries.visible import work_books, work_worlds
+from worldbook.queries.visible import editable_worlds, work_books, work_worlds
 from worldbook.rules.access import Owned, can_author, can_edit, can_own, can_read
 
 _SHARES = "_rpsite_shares"
@@ -67,6 +67,51 @@ class OwnedAdmin(KeptDrafts, ActionAdmin):
     def may_delete(self, viewer, owned, shares) -> bool:
         """Who may delete: by default whoever may edit."""
         return can_edit(viewer, owned, shares)
+
+
+class PartOfWorldAdmin(OwnedAdmin):
+    """Rows that stand in a world for good; `related` names what a list reads along with them.
+
+    A key that is left empty is made from the name.
+    """
+
+    related: tuple[str, ...] = ("world",)
+
+    def thing_of(self, row: Any) -> World:
+        world: World = row.world
+        return world
+
+    def work_rows(self, request):
+        rows = self.model._default_manager.filter(world__in=worlds_to_work(request))
+        return rows.select_related(*self.related)
+
+    def get_readonly_fields(self, request, obj=None):
+        fixed = tuple(super().get_readonly_fields(request, obj))
+        return fixed if obj is None else (*fixed, "world")
+
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        if db_field.name == "world":
+            kwargs["queryset"] = editable_worlds(request.user)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def create_row(self, request, values):
+        world = values.pop("world")
+        values.pop("place", None)
+        return self.create_in(request, world.pk, values)
+
+    def update_row(self, request, row, seen, values):
+        values = {name: value for name, value in values.items() if name != "key" or value}
+        return self.update_in(request, row, seen, values)
+
+    def create_in(self, request: HttpRequest, world_id: int, values: dict[str, Any]) -> Model:
+        """Create a row in a world."""
+        raise NotImplementedError
+
+    def update_in(
+        self, request: HttpRequest, row: Model, seen: int, values: dict[str, Any]
+    ) -> Model:
+        """Change a row that was read at version `seen`."""
+        raise NotImplementedError
 
 
 class OwnerAdmin(OwnedAdmin):

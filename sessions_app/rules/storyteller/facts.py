@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sessions_app.rules.actor_view import EntryBlock
+from worldbook.rules.selection import SelectedEntry
 
 _SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+[\"”’')]*|$)\s*")
 _SENTENCE_CHINESE = re.compile(r"[^。！？…]+(?:[。！？…]+[”」』）]*|$)\s*")
@@ -95,7 +95,7 @@ class Fact:
     topical: bool = True
 
 
-def facts_of(entries: Sequence[EntryBlock], language: str) -> list[Fact]:
+def facts_of(entries: Sequence[SelectedEntry], language: str) -> list[Fact]:
     """Every tellable stretch of the entries, in their order.
 
     Notes to the actor (system blocks inside the chat), orders, markup and sentences of another
@@ -105,12 +105,17 @@ def facts_of(entries: Sequence[EntryBlock], language: str) -> list[Fact]:
     for entry in entries:
         if entry.position == "at_depth" and entry.role == "system":
             continue
-        cause = getattr(entry, "cause", {})
-        key, direct = str(cause.get("key", "")), cause.get("in", {}).get("back") == 0
-        topical = cause.get("kind") != "constant"
+        key, direct = str(entry.cause.get("key", "")), entry.cause.get("in", {}).get("back") == 0
+        topical = entry.cause.get("kind") != "constant"
         for text, after in _stretches(entry.text, entry.title, language):
             found.append(Fact(entry.title, text, len(found), after, key, direct, topical))
     return found
+
+
+def facts_in(title: str, text: str, language: str) -> list[Fact]:
+    """Every tellable stretch of a text about something, in order."""
+    found = _stretches(text, title, language)
+    return [Fact(title, said, place, after) for place, (said, after) in enumerate(found)]
 
 
 @lru_cache(maxsize=2048)

@@ -1,10 +1,16 @@
 """What of the lore an answer tells, and in which words it reaches the player."""
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
 
-from sessions_app.rules.storyteller.facts import Fact, facts_of, relevance, untold, words_of
+from sessions_app.rules.storyteller.facts import (
+    Fact,
+    facts_in,
+    facts_of,
+    relevance,
+    untold,
+    words_of,
+)
 from sessions_app.rules.storyteller.scene import Scene, join, plain_name
 
 _SPOKEN_LIMIT = 230
@@ -84,23 +90,11 @@ def _of_you(scene: Scene) -> str:
     """Something of the player's own persona, where the talk is of the player and it is untold."""
     if scene.said.action not in ("tell", "say", "greet", "other"):
         return ""
-    persona = _Persona(plain_name(scene.view.persona_name), scene.view.persona_text)
-    known = untold(facts_of((persona,), scene.view.language), scene.heard)
+    name, about = plain_name(scene.view.persona_name), scene.view.persona_text
+    known = untold(facts_in(name, about, scene.view.language), scene.heard)
     if not known:
         return ""
     return scene.choose.phrase(scene.banks.OF_YOU, fact=known[0].text)
-
-
-@dataclass(frozen=True, slots=True)
-class _Persona:
-    """The persona's text in the shape of an entry."""
-
-    title: str
-    text: str
-    wrapped: str = ""
-    position: str = "before_persona"
-    depth: int = 0
-    role: str = "system"
 
 
 def _speakable(scene: Scene, fact: Fact) -> bool:

@@ -1,7 +1,9 @@
 """The storyteller's answers: of the lore, in the voice of the card, in the session's language."""
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +24,7 @@ class Lore:
     depth: int = 0
     role: str = "system"
     wrapped: str = ""
+    cause: Mapping[str, Any] = field(default_factory=dict)
 
 
 ENTRIES = (
