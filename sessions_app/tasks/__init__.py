@@ -2,5 +2,13 @@
 
 from sessions_app.tasks.housekeeping import forget_commands, purge_previews, sign_out_expired
 from sessions_app.tasks.indexes import build_index
+from sessions_app.tasks.leftovers import prune, send_lost
 
-__all__ = ["build_index", "forget_commands", "purge_previews", "sign_out_expired"]
+__all__ = [
+    "build_index",
+    "forget_commands",
+    "prune",
+    "purge_previews",
+    "send_lost",
+    "sign_out_expired",
+]
