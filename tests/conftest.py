@@ -1,6 +1,5 @@
 """A throw-away PostgreSQL and Redis per run, started only when a collected test needs them."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -12,13 +11,14 @@ import pytest
 from hypothesis import settings
 from redis import Redis
 
+from rpsite.settings import test as test_settings
 from tests.processes import Site
 
 # Examples have no deadline: a busy machine is no fault of the code.
 settings.register_profile("site", deadline=None)
 settings.load_profile("site")
 
-RUN = Path(os.environ.setdefault("RPSITE_TEST_RUN", f"/tmp/rpt-{os.getpid()}"))
+RUN = Path(test_settings.RUN)
 PURE_ROOMS = {"rules", "house"}
 
 

@@ -6,8 +6,11 @@ starts and writes nothing, so that mypy and tools may.
 
 import os
 
-RUN = os.environ.setdefault("RPSITE_TEST_RUN", f"/tmp/rpt-{os.getpid()}")  # noqa: S108
-os.environ["RPSITE_RUN"] = RUN
+RUN = os.environ.get("RPSITE_TEST_RUN") or f"/tmp/rpt-{os.getpid()}"  # noqa: S108
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+if not RUN.endswith(WORKER):
+    RUN = f"{RUN}-{WORKER}"  # Tests side by side have a cluster each; their commands inherit it.
+os.environ["RPSITE_TEST_RUN"] = os.environ["RPSITE_RUN"] = RUN
 os.environ["RPSITE_VAR"] = f"{RUN}/var"
 for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL"):
     os.environ.pop(name, None)
