@@ -82,15 +82,30 @@ def shortened(pieces: Iterable[Piece], around: int = AROUND) -> list[dict[str, s
     return found
 
 
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _chips(before: list[str], after: list[str]) -> list[dict[str, str]]:
+    """The words of two lists, `{op, text}`; none where only their order differs."""
+    if set(before) == set(after):
+        return []
+    old = [{"op": SAME if word in after else REMOVED, "text": word} for word in before]
+    return old + [{"op": ADDED, "text": word} for word in after if word not in before]
+
+
 def field_said(difference: FieldDifference, model: type[Model] = Entry) -> dict[str, Any]:
-    """One changed field: `{label, pieces}` of a text, else `{label, before, after}`."""
+    """One changed field: `{label, pieces}` of a text, else `{label, before, after}`; of a list of
+    words also its `chips`."""
     said: dict[str, Any] = {"label": label_of(difference.field, model)}
     if difference.words is not None:
         return said | {"pieces": shortened(difference.words)}
-    return said | {
-        "before": value_said(difference.field, difference.before, model),
-        "after": value_said(difference.field, difference.after, model),
-    }
+    before, after = difference.before, difference.after
+    said["before"] = value_said(difference.field, before, model)
+    said["after"] = value_said(difference.field, after, model)
+    if _is_words(before) and _is_words(after):
+        said["chips"] = _chips(before, after)
+    return said
 
 
 def change_said(change: EntryChange, before: EntryValue | None, after: EntryValue | None) -> Any:

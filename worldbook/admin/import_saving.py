@@ -27,9 +27,9 @@ from worldbook.rules.entries import book_from_json
 NEW, ADD, REVISION, LINK = "new", "add", "revision", "link"
 WAYS = {
     NEW: gettext_lazy("a new lorebook"),
-    ADD: gettext_lazy("add the entries to the draft of a lorebook"),
-    REVISION: gettext_lazy("make the draft of a lorebook say exactly this"),
-    LINK: gettext_lazy("save nothing: go on with the lorebook that is there"),
+    ADD: gettext_lazy("add to the draft of a lorebook"),
+    REVISION: gettext_lazy("replace the draft of a lorebook"),
+    LINK: gettext_lazy("nothing: the lorebook is here"),
 }
 SHOWN_ARRIVALS, SHOWN_CHANGES = 200, 20
 

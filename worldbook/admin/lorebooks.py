@@ -3,22 +3,21 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from unfold.admin import TabularInline
 from unfold.decorators import action, display
 
 from worldbook.actions.books import create_book, delete_book, update_book
-from worldbook.admin import fields, indexes
+from worldbook.admin import fields
 from worldbook.admin.base import ActionForm
 from worldbook.admin.book_pages import book_urls
 from worldbook.admin.permissions import OwnerAdmin, books_to_work
 from worldbook.admin.shares import ShareInline, save_shares
-from worldbook.models import Lorebook, Revision
+from worldbook.admin.workbench import entries_url, strip
+from worldbook.models import Lorebook
 from worldbook.queries.books import with_draft_state
 from worldbook.queries.roles import viewer_of
 from worldbook.rules.access import can_author
@@ -28,53 +27,6 @@ class LorebookForm(ActionForm):
     """A book's own fields."""
 
     tags = fields.CommasField(label=_("tags"), help_text=_("Words with commas between them."))
-
-
-class RevisionInline(TabularInline):
-    """What was published; it can be read and not changed."""
-
-    model = Revision
-    fields = (
-        "shown_number",
-        "published_at",
-        "published_by",
-        "entry_count",
-        "note",
-        "index",
-        "stories",
-    )
-    readonly_fields = fields
-    extra = 0
-    max_num = 0
-    can_delete = False
-    tab = True
-    hide_title = True
-    per_page = 20
-    ordering = ("-number",)
-    verbose_name_plural = _("revisions")
-
-    def get_queryset(self, request):
-        rows = super().get_queryset(request).defer("body").select_related("book", "published_by")
-        return indexes.with_indexes(rows.annotate(story_count=Count("session_pins")))
-
-    def has_add_permission(self, request, obj=None):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    @display(description=_("number"))
-    def shown_number(self, row):
-        url = reverse("admin:worldbook_lorebook_revision", args=[row.book_id, row.number])
-        return format_html('<a href="{}">{}</a>', url, row.number)
-
-    @display(description=_("index"), label=indexes.LABELS)
-    def index(self, row):
-        return indexes.shown_state(row)
-
-    @display(description=_("stories"))
-    def stories(self, row):
-        return row.story_count
 
 
 class DraftFilter(admin.SimpleListFilter):
@@ -109,8 +61,8 @@ class LorebookAdmin(OwnerAdmin):
     list_select_related = ("owner",)
     ordering = ("name", "id")
     actions_list = ("import_file",)
-    actions_detail = ("open_entries", "to_publish", "import_into")
-    inlines = (RevisionInline, ShareInline)
+    change_form_outer_before_template = "admin/worldbook/strip.html"
+    inlines = (ShareInline,)
     readonly_fields = ("draft_state", "created_at")
     fieldsets = (
         (None, {"fields": ("name", "description", ("language", "tags"), "draft_state")}),
@@ -145,6 +97,11 @@ class LorebookAdmin(OwnerAdmin):
                 )
         return sets
 
+    def change_view(self, request, object_id, form_url="", extra_context=None):
+        book = self.get_object(request, object_id)
+        tabs = {"strip": strip(self, request, book, "book")} if book is not None else {}
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **tabs})
+
     def get_inlines(self, request, obj):
         if obj is None:
             return ()
@@ -161,10 +118,7 @@ class LorebookAdmin(OwnerAdmin):
         delete_book(by=request.user, book_id=row.pk)
 
     def save_formset(self, request, form, formset, change):
-        if isinstance(formset, ShareInline) or formset.model is ShareInline.model:
-            save_shares(request, formset, lorebook_id=form.instance.pk)
-        else:
-            formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
+        save_shares(request, formset, lorebook_id=form.instance.pk)
 
     def get_deleted_objects(self, objs, request):
         """The books and how much goes with them; whether something bars it, the action says."""
@@ -189,10 +143,6 @@ class LorebookAdmin(OwnerAdmin):
     def has_import_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return can_author(viewer_of(request.user))
 
-    def has_edit_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        book = self.get_object(request, str(object_id))
-        return book is not None and self.has_change_permission(request, book)
-
     @action(
         description=_("Import a file"),
         icon="upload_file",
@@ -201,25 +151,6 @@ class LorebookAdmin(OwnerAdmin):
     )
     def import_file(self, request):
         return HttpResponseRedirect(reverse("admin:worldbook_lorebook_import"))
-
-    @action(description=_("Entries"), icon="list", url_path="entries")
-    def open_entries(self, request, object_id):
-        url = reverse("admin:worldbook_entry_changelist")
-        return HttpResponseRedirect(f"{url}?book__id__exact={object_id}")
-
-    @action(description=_("Publish"), icon="publish", url_path="to-publish", permissions=["edit"])
-    def to_publish(self, request, object_id):
-        return HttpResponseRedirect(reverse("admin:worldbook_lorebook_publish", args=[object_id]))
-
-    @action(
-        description=_("Import entries"),
-        icon="upload_file",
-        url_path="import-into",
-        permissions=["edit"],
-    )
-    def import_into(self, request, object_id):
-        url = reverse("admin:worldbook_lorebook_import")
-        return HttpResponseRedirect(f"{url}?into={object_id}")
 
     @display(description=_("lorebook"), header=True, ordering="name")
     def shown_name(self, row):
@@ -236,8 +167,7 @@ class LorebookAdmin(OwnerAdmin):
 
     @display(description=_("entries"), ordering="entry_count")
     def entry_count(self, row):
-        url = reverse("admin:worldbook_entry_changelist")
-        return format_html('<a href="{}?book__id__exact={}">{}</a>', url, row.pk, row.entry_count)
+        return format_html('<a href="{}">{}</a>', entries_url(row.pk), row.entry_count)
 
     @display(description=_("draft"))
     def draft_state(self, row):

@@ -292,7 +292,7 @@ def test_what_others_would_not_see_is_told_before_the_download(client, book, by)
     page = client.get(url("export", book), {"format": "sillytavern", "state": "draft"})
     said = text(page)
     assert "whether or not they hold" in said
-    assert "priority (9)" in said
+    assert "Priority (9)" in said
     assert page.context["loss_entries"] == 1
     assert page.context["file_url"].startswith(url("export_file", book))
 

