@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from worldbook.admin.workbench import ENTRIES, book_of, book_path, page
 from worldbook.models import Entry, Lorebook
-from worldbook.queries.entry_filter import STATES, FilterRefused
+from worldbook.queries.entry_filter import STATES, WITHIN, FilterRefused
 from worldbook.queries.entry_list import (
     DRAFTS,
     SORTS,
@@ -53,6 +53,11 @@ USE_WORDS = {
     "never": gettext_lazy("not used by any story yet"),
     "used": gettext_lazy("used by a story"),
     "idle": gettext_lazy("switched on, and nothing starts it"),
+}
+PLACE_WORDS = {
+    "names": gettext_lazy("in names"),
+    "keys": gettext_lazy("in keys"),
+    "text": gettext_lazy("in text and notes"),
 }
 SORT_WORDS = {
     "place": gettext_lazy("order of the book"),
@@ -166,6 +171,7 @@ def entries_page(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRe
             "first_rows": first,
             "choosers": _choosers(book, wish),
             "book_colors": colors_of(book),
+            "places": _choices(WITHIN, PLACE_WORDS, wish.filter.within),
             "sorts": _choices(SORTS, SORT_WORDS, wish.sort),
             "add_query": urlencode(
                 {"book": book.pk, "_changelist_filters": page_query(book, wish)}

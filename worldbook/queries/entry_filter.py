@@ -4,12 +4,14 @@ Query names, all optional and joined by "and":
 
     q         words (or a "phrase") that each stand somewhere in title, id, keys, text or note
     pattern   1: `q` is a regex, searched in each of these (JavaScript syntax, /…/flags or bare)
+    within    names, keys or text: `q` is looked for there only
     tag       a tag; may come several times, every one must be there
     state     on, off, blocked, constant, required, locked, never (nothing can start it)
     position  before_persona, after_persona, at_depth
     color     a colour as it is written
 """
 
+import json
 import re
 import time
 from collections.abc import Iterator, Mapping
@@ -30,6 +32,12 @@ from worldbook.rules.search import MESSAGES, Search, Stopwatch, TooSlow, finder_
 STATES = ("on", "off", "blocked", "constant", "required", "locked", "never")
 TEXTS = ("title", "key_id", "content", "comment")
 LISTS = ("keys", "secondary_keys", "exclude_keys", "additional_keys")
+WITHIN: Mapping[str, tuple[str, ...]] = {
+    "names": ("title", "key_id"),
+    "keys": LISTS,
+    "text": ("content", "comment"),
+}
+"""Columns that are searched where only a part of them is meant."""
 SECONDS = 2.0
 """How long all texts may be searched with a pattern; one that needs longer refuses the filter."""
 _WORD = re.compile(r'"([^"]+)"|(\S+)')
@@ -52,6 +60,7 @@ class EntryFilter:
 
     q: str = ""
     pattern: bool = False
+    within: str = ""
     tags: tuple[str, ...] = ()
     state: str = ""
     position: str = ""
@@ -62,9 +71,11 @@ class EntryFilter:
         """Read a query (a string or Django's); unknown names and values filter nothing."""
         given = QueryDict(query) if isinstance(query, str) else query
         state, position = given.get("state", ""), given.get("position", "")
+        within = given.get("within", "")
         return cls(
             q=(given.get("q") or "").strip(),
             pattern=given.get("pattern") == "1",
+            within=within if given.get("q") and within in WITHIN else "",
             tags=tuple(tag for tag in given.getlist("tag") if tag),
             state=state if state in STATES else "",
             position=position if position in POSITIONS else "",
@@ -92,10 +103,15 @@ class EntryFilter:
         if not self.q:
             return rows
         if self.pattern:
-            return rows.filter(pk__in=list(_matching(rows, self.q)))
+            return rows.filter(pk__in=list(_matching(rows, self.q, self.columns)))
         for word in _words(self.q):
-            rows = rows.filter(_contains(word))
+            rows = rows.filter(_contains(word, self.columns))
         return rows
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that are searched."""
+        return WITHIN.get(self.within, (*TEXTS, *LISTS))
 
     def _columns(self) -> Q:
         wanted = Q()
@@ -140,31 +156,32 @@ def _words(text: str) -> list[str]:
     return [phrase or word for phrase, word in _WORD.findall(text)]
 
 
-def _contains(word: str) -> Q:
+def _contains(word: str, columns: tuple[str, ...]) -> Q:
     found = Q()
-    for name in TEXTS:
-        found |= Q(**{f"{name}__icontains": word})
-    for name in LISTS:
-        found |= Q(**{f"{name}__icontains": word})
+    for name in columns:
+        # A list is searched as JSON, in which a backslash and a quotation mark are written \\ and \".
+        sought = json.dumps(word, ensure_ascii=False)[1:-1] if name in LISTS else word
+        found |= Q(**{f"{name}__icontains": sought})
     return found
 
 
-def _texts(row: Mapping[str, Any]) -> Iterator[str]:
-    for name in TEXTS:
-        yield row[name]
-    for name in LISTS:
+def _texts(row: Mapping[str, Any], columns: tuple[str, ...]) -> Iterator[str]:
+    for name in columns:
+        if name not in LISTS:
+            yield row[name]
+            continue
         for item in row[name]:
             yield from [item] if isinstance(item, str) else item
 
 
-def _matching(rows: QuerySet[Entry], wanted: str) -> Iterator[int]:
+def _matching(rows: QuerySet[Entry], wanted: str, columns: tuple[str, ...]) -> Iterator[int]:
     finder = finder_of(Search(wanted, mode="regex"))
     if isinstance(finder, Refusal):
         raise FilterRefused(finder)
     watch = Stopwatch(time.monotonic, SECONDS)
-    for row in rows.order_by().values("pk", *TEXTS, *LISTS):
+    for row in rows.order_by().values("pk", *columns):
         try:
-            if any(finder.found_in(text, watch) for text in _texts(row)):
+            if any(finder.found_in(text, watch) for text in _texts(row, columns)):
                 yield row["pk"]
         except TooSlow as slow:
             raise FilterRefused(Refusal("slow_pattern", MESSAGES["slow_pattern"])) from slow
