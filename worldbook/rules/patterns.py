@@ -12,6 +12,8 @@ from worldbook.rules.folding import composed
 FLAGS = frozenset("gimsuy")
 TIME_LIMIT = 0.05
 SLOW_LIMIT = 3
+LONG = 2_000
+"""Texts longer than this are read in one pass (`Pattern.test`)."""
 
 _ESCAPE = re.compile(r"\\(?:([1-9]\d*)|(k<)|.)", re.DOTALL)
 
@@ -22,6 +24,16 @@ class Pattern:
 
     regex: ecma.Regex
     refers_back: bool
+
+    def test(self, text: str, timeout: float) -> bool:
+        """Whether it matches somewhere in a text; MatchLimitError where `timeout` seconds are too few.
+
+        Without references back the machine runs an automaton from every place of the text anew, in
+        a time that grows with the square of the length and that it does not limit. So a long text
+        is read from its start alone, by a pattern that first passes over what is before a match.
+        """
+        regex = _from_start(self.regex) if len(text) > LONG else self.regex
+        return bool(regex.test(text, timeout=timeout))
 
 
 def split_regex(key: str) -> tuple[str, str] | None:
@@ -69,6 +81,20 @@ def pattern_of(key: str) -> Pattern | None:
     except ecma.error:
         return None
     return Pattern(regex, _refers_back(body, regex))
+
+
+@lru_cache(maxsize=4096)
+def _from_start(regex: ecma.Regex) -> ecma.Regex:
+    """A regex that matches at the start of a text where the given one matches anywhere in it.
+
+    One that has no room for what is added (it nests as deep as a pattern may) is as good as slow.
+    """
+    if "y" in regex.flags:
+        return regex
+    try:
+        return ecma.compile(f"[^]*?(?:{regex.pattern})", f"{regex.flags}y", timeout=TIME_LIMIT)
+    except ecma.error as error:
+        raise ecma.MatchLimitError(str(error)) from error
 
 
 def _refers_back(body: str, regex: ecma.Regex) -> bool:
@@ -127,7 +153,7 @@ class PatternRun:
         """Whether it matches; None where its time ran out."""
         began = self._clock() if self._clock else 0.0
         try:
-            return pattern.regex.test(text, timeout=self._left(key))
+            return pattern.test(text, timeout=self._left(key))
         except ecma.MatchLimitError:
             return None
         finally:
