@@ -12,7 +12,8 @@ from rest_framework.views import APIView
 
 from sessions_app.queries.selection_again import compare_over_turns, recorded_turns, turn_fields
 from worldbook.models import Lorebook, Revision, User
-from worldbook.queries.compiled import compiled_books, compiled_draft
+from worldbook.queries.compiled import compiled_books
+from worldbook.queries.compiled_drafts import compiled_draft
 from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import work_books
 from worldbook.rules.selection import CompiledBook
@@ -65,7 +66,7 @@ class WorkedBookView(APIView):
 class RecordedTurnsView(WorkedBookView):
     """The recorded turns of a book."""
 
-    @extend_schema(responses=ANSWER)
+    @extend_schema(operation_id="recorded_turns_list", responses=ANSWER)
     def get(self, request: Request, book_id: int) -> Response:
         """The latest turns that chose from the book, of stories the account may read."""
         return Response({"turns": recorded_turns(self.author, self.book(book_id))})
@@ -74,7 +75,7 @@ class RecordedTurnsView(WorkedBookView):
 class RecordedTurnView(WorkedBookView):
     """One recorded turn."""
 
-    @extend_schema(responses=ANSWER)
+    @extend_schema(operation_id="recorded_turns_read", responses=ANSWER)
     def get(self, request: Request, book_id: int, turn_id: int) -> Response:
         """Its frozen input as the fields of the test bench."""
         found = turn_fields(self.author, self.book(book_id), turn_id)

@@ -22,6 +22,6 @@ def shown_entries(selected: Iterable[SelectedEntry]) -> tuple[list[dict[str, Any
             "reason": dict(entry.cause),
         }
         for entry in entries
-        if entry.players_may_read and "actor" in entry.audience
+        if entry.shown_to_players
     ]
     return shown, len(entries) - len(shown)

@@ -14,7 +14,8 @@ from worldbook.admin.bench_why import why_shown
 from worldbook.admin.workbench import book_of, book_path, page
 from worldbook.models import Entry, Lorebook, Revision
 from worldbook.queries.bench import pinned_beside, try_selection
-from worldbook.queries.compiled import compiled_books, compiled_draft
+from worldbook.queries.compiled import compiled_books
+from worldbook.queries.compiled_drafts import compiled_draft
 from worldbook.queries.roles import signed_in
 from worldbook.rules.tokens import counter_for
 
@@ -107,7 +108,7 @@ def _tried(request: HttpRequest, book: Lorebook, form: BenchForm) -> Json | None
     return {
         **results(book, draft, other),
         "chat": chat_shown(draft, other),
-        "why": why_shown(given["why"], draft, other, count, book.key),
+        "why": why_shown(given["why"], draft, other, book.key),
         "lacking_books": beside.lacking,
         "beside": [key for key, _number in frozen.pins if key != book.key],
     }

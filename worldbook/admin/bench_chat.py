@@ -1,5 +1,6 @@
 """The pasted chat with the keys that were found in it marked, as a template shows it (WB-39)."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -63,13 +64,17 @@ def _speaker(where: Mapping[str, Any], request: SelectionRequest) -> str:
 
 def _pieces(text: str, found: Sequence[SideMark], trials: Sequence[Trial | None]) -> list[Json]:
     """A text cut where marks begin and end."""
-    cuts = {0, len(text)}
-    for _side, mark in found:
-        cuts |= {mark.start, mark.end}
-    edges = sorted(cuts)
+    begins: dict[int, list[SideMark]] = defaultdict(list)
+    ends: dict[int, list[SideMark]] = defaultdict(list)
+    for item in found:
+        begins[item[1].start].append(item)
+        ends[item[1].end].append(item)
+    over: dict[SideMark, None] = {}
     pieces = []
-    for start, end in pairwise(edges):
-        over = [item for item in found if item[1].start <= start and end <= item[1].end]
+    for start, end in pairwise(sorted({0, len(text), *begins, *ends})):
+        for item in ends[start]:
+            over.pop(item, None)
+        over.update(dict.fromkeys(begins[start]))
         pieces.append({"text": text[start:end], **(_told(over, trials) if over else {})})
     return pieces
 

@@ -128,13 +128,13 @@ def _row(
         "url": links.get(name[1], "") if own else "",
         "mark": mark,
         "mark_said": _mark_said(mark, change, name),
-        "cells": _joined(cells),
+        "cells": cells if mark else _joined(cells),
     }
 
 
 def _joined(cells: list[Json]) -> list[Json]:
     """The cells of both sides; one for both where they say the same."""
-    said = [{**cell, "side": "", "label": ""} for cell in cells]
+    said = [{**cell, "side": "", "label": "", "tokens": 0} for cell in cells]
     if len(cells) == 2 and said[0] == said[1]:
         return [{**cells[0], "side": "both", "label": ""}]
     return cells

@@ -16,14 +16,13 @@ from worldbook.queries.selection_words import (
 )
 from worldbook.rules import folding
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.tokens import Count
 
 OFFERED = 8
 
 Json = dict[str, Any]
 
 
-def why_shown(asked: str, draft: Side, other: Side, count: Count, book: str) -> Json | None:
+def why_shown(asked: str, draft: Side, other: Side, book: str) -> Json | None:
     """The explanation of the entry that `asked` names by id or title, for a template.
 
     None where nothing was asked; `choices` where the words fit several entries, or none.
@@ -35,7 +34,7 @@ def why_shown(asked: str, draft: Side, other: Side, count: Count, book: str) -> 
     if len(found) != 1:
         return {"asked": asked, "choices": [{"key_id": k, "title": t} for k, t in found.items()]}
     key_id, title = next(iter(found.items()))
-    sides = [_told(side, key_id, count, book) for side in (draft, other) if side.trial is not None]
+    sides = [_told(side, key_id, book) for side in (draft, other) if side.trial is not None]
     return {"asked": asked, "key_id": key_id, "title": title, "sides": sides}
 
 
@@ -63,14 +62,14 @@ def find_entries(asked: str, trials: list[Trial], book: str) -> dict[str, str]:
     return dict(item for item, _number in zip(near, range(OFFERED), strict=False))
 
 
-def _told(side: Side, key_id: str, count: Count, book: str) -> Json:
+def _told(side: Side, key_id: str, book: str) -> Json:
     assert side.trial is not None
     there = any(
         compiled.book.key == book and key_id in compiled.number for compiled in side.trial.books
     )
     if not there:
         return {"label": side.label, "decision": _("is not in this book")}
-    found = explain_in(side.trial, key_id, book=book, count=count)
+    found = explain_in(side.trial, key_id, book=book)
     if isinstance(found, Refusal):
         return {"label": side.label, "decision": "—"}
     words = " ".join(filter(None, (decision_words(found), member_words(found))))

@@ -16,9 +16,10 @@ from rest_framework.response import Response
 from worldbook.actions.errors import ActionRefused
 from worldbook.api.base import DRAFT, LARGE, BookDoor
 from worldbook.api.serializers import refusals
-from worldbook.models import Lorebook, Revision
+from worldbook.models import ImportPreview, Lorebook, Revision
 from worldbook.queries.bench import Trial, answer_json, try_selection
-from worldbook.queries.compiled import compiled_books, compiled_draft
+from worldbook.queries.compiled import compiled_books
+from worldbook.queries.compiled_drafts import compiled_draft
 from worldbook.queries.selection_words import refusal_words
 from worldbook.queries.visible import work_books
 from worldbook.rules.formats.decode import too_deep
@@ -49,7 +50,9 @@ class SelectSerializer(serializers.Serializer[Any]):
     revision = serializers.JSONField(
         required=False, help_text="Of a saved book: a number or `draft`; without it the latest."
     )
-    import_defaults = serializers.ChoiceField(["native", "sillytavern"], required=False)
+    import_defaults = serializers.ChoiceField(
+        choices=ImportPreview.Defaults.choices, required=False
+    )
     chat = ChatSerializer()
     strategy = serializers.ChoiceField(["rules", "hybrid"], required=False)
     budget = serializers.IntegerField(min_value=0, required=False)

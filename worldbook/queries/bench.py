@@ -47,18 +47,16 @@ def try_selection(
     return Trial(tuple(books), request, selection, ms)
 
 
-def explain_in(
-    trial: Trial, key_id: str, *, book: str = "", count: Count = estimate
-) -> dict[str, Any] | Refusal:
+def explain_in(trial: Trial, key_id: str, *, book: str = "") -> dict[str, Any] | Refusal:
     """Why an entry was or was not selected in a trial, as `rules.selection.explain` tells it."""
     return explain(
         trial.request,
         trial.books,
         key_id,
         book=book,
-        count=count,
         clock=time.thread_time,
         most=REGEX_SECONDS,
+        selection=trial.selection,
     )
 
 

@@ -1,4 +1,4 @@
-"""Pinned revisions and drafts, ready for selection: compiled once in each process and kept (WB-43)."""
+"""Pinned revisions, ready for selection: compiled once in each process and kept (WB-43)."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -6,9 +6,8 @@ from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
 
-from worldbook.models import Lorebook, Revision
-from worldbook.queries.books import draft_book
-from worldbook.rules.entries import Book, Entry, book_from_json
+from worldbook.models import Revision
+from worldbook.rules.entries import book_from_json
 from worldbook.rules.selection import CompiledBook, compile_book
 
 # A compiled entry takes about 4 kB (docs/benchmarks.md), so this bounds the cache to 250 MB.
@@ -51,8 +50,6 @@ class CompiledBooks:
 
 
 _kept = CompiledBooks()
-_drafts = CompiledBooks(max_entries=15_000)
-"""Apart from revisions, so that somebody who types pushes no pinned book out."""
 
 
 def compiled_books(pins: Sequence[int], *, kept: CompiledBooks = _kept) -> list[CompiledBook]:
@@ -80,42 +77,3 @@ def compiled_books(pins: Sequence[int], *, kept: CompiledBooks = _kept) -> list[
             books[pin] = compile_book(written)
             kept.keep(name, books[pin])
     return [books[pin] for pin in pins]
-
-
-def compiled_draft(
-    book: Lorebook, unsaved: Entry | None = None, *, kept: CompiledBooks = _drafts
-) -> CompiledBook:
-    """What a book's draft says now, as revision 0, ready for selection (WB-39).
-
-    Kept by the draft's version, which rises with every change, so that only the first look after a
-    change compiles. The version is read before the entries: what is kept is never older than it.
-    With `unsaved`, the draft as it would be with that entry in the place of its namesake, or at its
-    end. One query where the version is known, two more where it is not. Not scoped to a user.
-
-    Raises:
-        Lorebook.DoesNotExist: there is no such book.
-    """
-    version = Lorebook.objects.values_list("draft_version", flat=True).get(pk=book.pk)
-    saved = _Name(f"draft {book.pk}:{version}", book.key, 0)
-    compiled = kept.get(saved)
-    if compiled is None:
-        compiled = compile_book(draft_book(book.pk))
-        kept.keep(saved, compiled)
-    if unsaved is None:
-        return compiled
-    name = saved._replace(content_hash=f"{saved.content_hash} {hash(repr(unsaved))}")
-    tried = kept.get(name)
-    if tried is None:
-        tried = compile_book(_with(compiled, unsaved))
-        kept.keep(name, tried)
-    return tried
-
-
-def _with(compiled: CompiledBook, entry: Entry) -> Book:
-    entries = list(compiled.entries)
-    at = compiled.number.get(entry.key_id)
-    if at is None:
-        entries.append(entry)
-    else:
-        entries[at] = entry
-    return replace(compiled.book, entries=tuple(entries))

@@ -13,7 +13,8 @@ from tests.factories import make_book, make_entry, make_revision, make_user
 from tests.sessions_app.stories import LORE, make_playable_opening, make_story, new_key
 from worldbook.actions.entries import create_entry
 from worldbook.models import Lorebook, User
-from worldbook.queries.compiled import compiled_books, compiled_draft
+from worldbook.queries.compiled import compiled_books
+from worldbook.queries.compiled_drafts import compiled_draft
 from worldbook.queries.frozen_turns import opened
 from worldbook.rules.pasted_chat import read_chat
 from worldbook.rules.selection import Message, SelectionRequest

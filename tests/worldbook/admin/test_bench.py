@@ -84,7 +84,7 @@ def test_a_draft_as_published_chooses_the_same_on_both_sides(author, book):
 def test_what_differs_is_marked_entry_by_entry(author, book):
     write(book, "who", keys=["who is"], content="Mira asks.")
     make_revision(book, [KEY, make_entry("gone", keys=("key",))])
-    change(book, "copper-key", content="It opens nothing.", position="after_persona")
+    change(book, "copper-key", content="It shuts the tower.", position="after_persona")
     result = found(author, book)
     marks = {row["key_id"]: (row["mark"], row["mark_said"]) for row in result["inside"]}
     assert marks == {
@@ -102,6 +102,14 @@ def test_what_differs_is_marked_entry_by_entry(author, book):
     ]
     beside_the_first = found(author, book, against=1)
     assert "gone" not in {row["key_id"] for row in beside_the_first["inside"]}
+
+
+def test_the_number_of_a_revision_makes_no_entry_another(author, book):
+    for _number in range(11):
+        make_revision(book, [KEY])
+    write(book, "law", constant=True)
+    (copper,) = [row for row in found(author, book)["inside"] if row["key_id"] == "copper-key"]
+    assert (copper["mark"], len(copper["cells"])) == ("", 1)
 
 
 def test_dropped_entries_are_told_with_reason_and_arithmetic(author, book):
@@ -217,7 +225,7 @@ def test_words_may_be_tried_without_saving_them(author, book):
     )
     assert result["sides"][0]["label"] == "Draft, with the change"
     (row,) = result["inside"]
-    assert row["mark_said"] == "differs: text, cause, tokens"
+    assert row["mark_said"] == "differs: text, tokens, cause"
     assert book.entries.get().keys == ["copper key"]
     client = Client()
     client.force_login(author)

@@ -40,4 +40,4 @@ def test_who_enters_leaves_and_is_otherwise():
 def test_another_cause_and_other_tokens_are_told():
     after = make_entry("key", keys=("gate", "key"), content="One. Two.")
     change = compare_selections(chosen(KEY), chosen(after))
-    assert change.altered == {("b", "key"): ("text", "cause", "tokens")}
+    assert change.altered == {("b", "key"): ("text", "tokens", "cause")}

@@ -9,14 +9,15 @@ from worldbook.rules.selection.result import SelectedEntry, Selection
 # Book and key_id: an entry, at whatever revision.
 EntryName = tuple[str, str]
 
-_SHOWN = ("position", "depth", "role", "tokens")
+_SHOWN = ("position", "depth", "role")
 
 
 @dataclass(frozen=True, slots=True)
 class SelectionChange:
     """What must be done to the first selection to get the second.
 
-    `altered` are entries of both with what differs: of text, cause, position, depth, role, tokens.
+    `altered` are entries of both with what differs: of text, tokens, cause, position, depth, role.
+    Tokens without text make no difference: the number of a revision is counted too.
     """
 
     enters: tuple[EntryName, ...] = ()
@@ -48,6 +49,8 @@ def compare_selections(before: Selection, after: Selection) -> SelectionChange:
 def _facts(old: SelectedEntry, new: SelectedEntry) -> Iterable[str]:
     if old.text != new.text or old.title != new.title:
         yield "text"
+        if old.tokens != new.tokens:
+            yield "tokens"
     if without_numbers(old.cause) != without_numbers(new.cause):
         yield "cause"
     yield from (name for name in _SHOWN if getattr(old, name) != getattr(new, name))

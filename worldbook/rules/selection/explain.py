@@ -50,18 +50,21 @@ def explain(
     count: Count = estimate,
     clock: Callable[[], float] | None = None,
     most: float | None = None,
+    selection: Selection | Refusal | None = None,
 ) -> dict[str, Any] | Refusal:
     """What became of an entry and why, as one JSON value.
 
     `decision` is that of the trace. For one that was not activated it tells `why` and how far it
     came: the texts it looked at, its keys and where each was found, and its secondary keys.
     `book` is needed only where two pinned books have the same key_id. `clock` and `most` are
-    those of `select`: with those the turn had, a slow regex has the same time as in the turn.
+    those of `select`: with those the turn had, a slow regex has the same time as in the turn. A
+    `selection` that was made of the same request and books is not made again.
     """
     pin = _pin_of(books, key_id, book)
     if pin is None:
         return Refusal("unknown_entry", f"No pinned book has an entry {key_id}.", {"at": key_id})
-    selection = select(request, books, count, clock=clock, most=most)
+    if selection is None:
+        selection = select(request, books, count, clock=clock, most=most)
     if isinstance(selection, Refusal):
         return selection
     compiled = books[pin]

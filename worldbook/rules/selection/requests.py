@@ -65,11 +65,7 @@ def saved_answer(selection: Selection, *, ms: float) -> dict[str, Any]:
 
 def player_answer(selection: Selection, *, ms: float) -> dict[str, Any]:
     """What a player is shown of it (WB-37): of what is not for players' eyes the number alone."""
-    shown = [
-        _saved_item(entry)
-        for entry in selection.selected
-        if entry.players_may_read and "actor" in entry.audience
-    ]
+    shown = [_saved_item(entry) for entry in selection.selected if entry.shown_to_players]
     return {"selected": shown, "hidden": len(selection.selected) - len(shown), "ms": ms}
 
 

@@ -31,6 +31,11 @@ class SelectedEntry:
     free: bool = False
     notes: tuple[Mapping[str, Any], ...] = ()
 
+    @property
+    def shown_to_players(self) -> bool:
+        """Whether a player sees it: it addresses the actor, and its book is open to them (WB-37)."""
+        return self.players_may_read and "actor" in self.audience
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:
