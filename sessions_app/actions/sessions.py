@@ -17,7 +17,7 @@ from sessions_app.actions.refusals import checked, raise_for, refused
 from sessions_app.models import Command, Session, SessionPin, StoryCharacter
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
-from sessions_app.rules.settings import check_session_settings
+from sessions_app.rules.settings import AUTHORS_SETTINGS, check_session_settings
 from sessions_app.wire.frames import changed
 from worldbook.models import (
     CardFields,
@@ -28,7 +28,7 @@ from worldbook.models import (
     Revision,
     User,
 )
-from worldbook.queries.visible import visible_openings
+from worldbook.queries.visible import editable_worlds, visible_openings
 from worldbook.rules.refusal import Refusal
 
 CARD_FIELDS = tuple(item.attname for item in CardFields._meta.fields)
@@ -81,6 +81,7 @@ def _one_start_at_a_time(by: User, key: str) -> None:
 
 def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
     scenario_id = wishes.scenario or opening.scenario_id
+    _must_be_an_authors(by, opening.world_id, wishes.settings)
     require_scenario(scenario_id, wishes.settings)
     cast = [row.character for row in opening.cast.select_related("character")]
     if not cast:
@@ -113,6 +114,13 @@ def require_scenario(scenario_id: str, settings: Mapping[str, Any]) -> None:
     found = effective_scenario(scenario_id, settings)
     if isinstance(found, Refusal):
         raise refused("scenario_unavailable", scenario=scenario_id, reason=found.reason)
+
+
+def _must_be_an_authors(by: User, world_id: int | None, settings: Mapping[str, Any]) -> None:
+    """Refuse settings that only who may edit the story's world may give; anybody may take them back."""
+    given = {name for name, value in settings.items() if value is not None}
+    if given & AUTHORS_SETTINGS and not editable_worlds(by).filter(pk=world_id).exists():
+        raise refused("not_author")
 
 
 def _persona(by: User, opening: Opening, wishes: StartWishes) -> tuple[str, str]:
@@ -187,10 +195,13 @@ def update_story(*, by: User, session_id: int, values: Mapping[str, Any]) -> Ses
         if "persona_text" in values:
             story.persona_text = values["persona_text"].strip()[:MAX_PERSONA]
         if "settings" in values:
+            _must_be_an_authors(by, story.world_id, values["settings"])
             together = {**story.settings, **values["settings"]}
             story.settings = {name: value for name, value in together.items() if value is not None}
             require_scenario(story.scenario_id, story.settings)
         story.save(update_fields=["title", "persona_name", "persona_text", "settings"])
+        if "strategy" in values.get("settings", {}):
+            want_indexes(story)
         tell_after_commit(story.pk, changed("settings"))
     return story
 

@@ -193,15 +193,15 @@ def freeze_selection(
             Session.objects.filter(pk=claim.session_id, next_turn=given).update(next_turn={})
 
 
-def keep_failed_choice(claim: Claim, *, selection_input: Json, error: Json) -> None:
-    """Keep what a selection was asked that failed, and its error, as the turn's trace (WB-25).
+def keep_failed_choice(claim: Claim, *, selection_input: Json, trace: Json) -> None:
+    """Keep what a selection was asked that failed, and a trace with its error (WB-25).
 
     The turn still has no selection: another attempt reads the story again and chooses.
     """
     with transaction.atomic():
         _still_ours(claim)
         Turn.objects.filter(pk=claim.turn_id, selection__isnull=True).update(
-            selection_input=selection_input, trace={"version": 1, "failed": error}
+            selection_input=selection_input, trace=trace
         )
 
 

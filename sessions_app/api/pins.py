@@ -77,7 +77,7 @@ class PinDiffView(StoryView):
         step = find_step(self.player, story, book_id, values["revision"])
         if isinstance(step, Refusal):
             raise refused(step.code, **step.detail)
-        return Response(step_json(step))
+        return Response(step_json(step, values["page"]))
 
 
 class OrderView(StoryView):

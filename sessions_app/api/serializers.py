@@ -103,7 +103,9 @@ class RepinSerializer(CommandSerializer):
 
 
 class RevisionSerializer(serializers.Serializer[Any]):
-    """A revision to compare with; without it the latest there is."""
+    """A revision to compare with (without it the latest there is), and which page of the changes."""
+
+    page = serializers.IntegerField(min_value=1, max_value=100_000, default=1)
 
     revision = serializers.IntegerField(
         min_value=1, max_value=2**31 - 1, required=False, allow_null=True, default=None

@@ -30,7 +30,7 @@ def commit_context(claim: Claim, context: Context) -> None:
 
 def commit_failed_choice(claim: Claim, failure: LoreFailed) -> None:
     """Keep what the rule was asked and why it refused; the next attempt chooses anew."""
-    keep_failed_choice(claim, selection_input=failure.selection_input, error=failure.to_json())
+    keep_failed_choice(claim, selection_input=failure.selection_input, trace=failure.trace)
 
 
 def commit_end(claim: Claim, ending: Ending) -> int | None:

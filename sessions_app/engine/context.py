@@ -11,7 +11,7 @@ from sessions_app.engine.values import Gathered, Json, LoreFailed
 from sessions_app.rules.actor_view import ActorView
 from sessions_app.rules.worldbook_panel import shown_entries
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.selection import Selection, select
+from worldbook.rules.selection import Selection, select, trace
 from worldbook.rules.tokens import counter_for
 
 
@@ -49,7 +49,8 @@ def _choose(gathered: Gathered) -> Selection:
     count = counter_for(gathered.route.model)
     chosen = select(gathered.request, gathered.books, count, clock=time.thread_time)
     if isinstance(chosen, Refusal):
-        raise LoreFailed(chosen, _frozen_input(gathered))
+        told = {"version": trace.VERSION, **trace.overrides(gathered.request)}
+        raise LoreFailed(chosen, _frozen_input(gathered), told)
     return chosen
 
 

@@ -31,11 +31,12 @@ class TurnFailed(Exception):  # noqa: N818 - a failure of the turn, told to the 
 
 
 class LoreFailed(TurnFailed):
-    """The rule could not choose: `selection_input` is what it was asked, kept with the turn."""
+    """The rule could not choose: what it was asked, and the trace of that, are kept with the turn."""
 
-    def __init__(self, refusal: Refusal, selection_input: Json) -> None:
+    def __init__(self, refusal: Refusal, selection_input: Json, trace: Json) -> None:
         super().__init__(refusal.code, refusal.reason, refusal.detail)
         self.selection_input = selection_input
+        self.trace = {**trace, "failed": self.to_json()}
 
 
 @dataclass(frozen=True, slots=True)

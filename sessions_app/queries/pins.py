@@ -20,6 +20,7 @@ from worldbook.queries.visible import (
 )
 from worldbook.rules.diff import (
     BookDiff,
+    EntryChange,
     FieldDifference,
     book_differences,
     diff_books,
@@ -30,6 +31,8 @@ from worldbook.rules.refusal import Refusal
 from worldbook.rules.word_diff import word_diff
 
 Json = dict[str, Any]
+
+CHANGES_A_PAGE = 30
 
 
 def pin_of(story: Session, book_id: int) -> SessionPin | None:
@@ -87,16 +90,6 @@ def readable_books(user: User, story: Session) -> set[int]:
     return set(open_books(user).filter(pk__in=pinned).values_list("pk", flat=True))
 
 
-def repin_diff(session: Session, book_id: int, revision: int) -> BookDiff:
-    """What would differ if a story read another revision of a book: all of it, for authors.
-
-    Raises SessionPin.DoesNotExist or Revision.DoesNotExist where there is nothing to compare.
-    """
-    pin = SessionPin.objects.select_related("revision").get(session=session, book_id=book_id)
-    wanted = Revision.objects.get(book_id=book_id, number=revision)
-    return diff_books(revision_book(pin.revision), revision_book(wanted))
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
     """What a re-pinning would change, as a reader may see it.
@@ -110,6 +103,15 @@ class Step:
     diff: BookDiff
     hidden: int
     reach: Reach
+
+    def page(self, number: int) -> tuple[EntryChange, ...]:
+        """A page of the changed entries, from 1: comparing words takes its time."""
+        return self.diff.entries[(number - 1) * CHANGES_A_PAGE : number * CHANGES_A_PAGE]
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are; at least one."""
+        return max(1, -(-len(self.diff.entries) // CHANGES_A_PAGE))
 
 
 _NARROW: Sequence[Reach] = (Reach.NOTHING, Reach.PLAYER, Reach.ALL)
@@ -145,8 +147,8 @@ def find_step(user: User, story: Session, book_id: int, number: int | None) -> S
     return step_to(user, story, pin, wanted)
 
 
-def step_json(step: Step) -> Json:
-    """A step as JSON values: what changes of the book and of each entry, texts with their words."""
+def step_json(step: Step, page: int = 1) -> Json:
+    """A step as JSON values: what changes of the book and of a page of the entries, word by word."""
     old = {entry.key_id: entry for entry in step.before.entries}
     new = {entry.key_id: entry for entry in step.after.entries}
     own = () if step.reach is Reach.NOTHING else book_differences(step.before, step.after)
@@ -163,9 +165,10 @@ def step_json(step: Step) -> Json:
                     for item in _differences(old.get(change.key_id), new.get(change.key_id))
                 ],
             }
-            for change in step.diff.entries
+            for change in step.page(page)
         ],
         "hidden": step.hidden,
+        "pages": step.pages,
     }
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sessions_app.rules.refusing import refuse
-from sessions_app.rules.scenarios import FIELDS, ScenarioConfig, problems, read_config
+from sessions_app.rules.scenarios import FIELDS, STRATEGIES, ScenarioConfig, problems, read_config
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.words import gettext_noop as _
 
@@ -25,10 +25,18 @@ def _is_bool(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def _is_strategy(value: Any) -> bool:
+    return isinstance(value, str) and value in STRATEGIES
+
+
 SESSION_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
     "worldbook_budget": is_budget,
     "share_worldbook": _is_bool,
+    "strategy": _is_strategy,
 }
+
+AUTHORS_SETTINGS = frozenset({"strategy"})
+"""Those that only who may edit the story's world may give (WB-37b)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from worldbook.models import IndexBuild, Lorebook
 from worldbook.rules.entries import Entry, entry_to_json
 from worldbook.rules.refusal import Refusal
 
-CHANGES_A_PAGE = 30
 LONGEST_SEARCH = 200
 
 _NATIVE = entry_to_json(Entry(key_id=""))
@@ -57,15 +56,13 @@ def repin(request: PlayerRequest, story_id: int, book_id: int) -> HttpResponse:
 
 def _step_said(step: Step, page: int) -> dict[str, Any]:
     """A step in words, a page of its entries with every changed word."""
-    begin = (page - 1) * CHANGES_A_PAGE
-    shown = step.diff.entries[begin : begin + CHANGES_A_PAGE]
     return {
         "step": step,
         "counts": counts_said(step.diff),
         "book_fields": book_fields_said(step.before, step.after) if step.diff.fields else [],
-        "changes": changes_said(shown, step.before, step.after),
+        "changes": changes_said(step.page(page), step.before, step.after),
         "page": page,
-        "more": len(step.diff.entries) > begin + CHANGES_A_PAGE,
+        "more": page < step.pages,
         "closed": step.reach is Reach.NOTHING,
     }
 

@@ -16,6 +16,7 @@ from sessions_app.queries.library import books_to_pin
 from sessions_app.queries.pins import readable_books
 from sessions_app.queries.scenarios import ours
 from sessions_app.queries.stories import pins_of, scenario_json
+from sessions_app.queries.trace import is_author_of
 from sessions_app.views.requests import PlayerRequest, own_story
 
 SHOWN = (
@@ -67,6 +68,7 @@ def story_settings(request: PlayerRequest, story_id: int) -> HttpResponse:
         "replaced": scenario["replaced"],
         "effective": effective_lines(scenario["effective"] or {}),
         "own_budget": own_budget(story),
+        "strategies": CHOICE_WORDS["strategy"] if is_author_of(request.user, story) else {},
     }
     return render(request, "pages/story_settings.html", context)
 

@@ -5,7 +5,7 @@ import { toast } from "./toast.js";
 
 const { gettext } = window;
 
-/** The form's fields as JSON values: [data-number] ones as numbers (null while empty), [data-json] ones as written, "a.b" as b within a. */
+/** The form's fields as JSON values: [data-number] ones as numbers (null while empty), [data-json] ones as written, [data-optional] ones null while empty, "a.b" as b within a. */
 export function fieldsOf(form) {
   const values = {};
   for (const field of form.elements) {
@@ -13,6 +13,7 @@ export function fieldsOf(form) {
     const [outer, inner] = field.name.split(".");
     const place = inner ? (values[outer] ||= {}) : values;
     if (field.dataset.json !== undefined) place[inner || outer] = JSON.parse(field.value);
+    else if (field.dataset.optional !== undefined) place[inner || outer] = field.value || null;
     else if (field.dataset.number === undefined) place[inner || outer] = field.value;
     else place[inner || outer] = field.value === "" ? null : Number(field.value);
   }

@@ -152,6 +152,7 @@ def test_a_turn_whose_lore_cannot_be_chosen_keeps_what_was_asked_and_uses_nothin
     assert (turn.selection, turn.selection_input["budget"]) == (None, 1)
     failed = turn.trace["failed"]
     assert (failed["code"], failed["entry"]) == ("required_over_budget", "law:law")
+    assert turn.trace["overrides"] == {"budget": 1}
     story.refresh_from_db()
     assert story.next_turn == {"budget": 1}
     give(story)

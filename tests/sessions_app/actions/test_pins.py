@@ -4,7 +4,7 @@ import pytest
 
 from sessions_app.actions.pins import order_pins, pin_book, repin_book
 from sessions_app.models import Command, ModelRoute, SessionPin, Take
-from sessions_app.queries.pins import find_step, pin_of, repin_diff
+from sessions_app.queries.pins import find_step, pin_of
 from sessions_app.rules.reading import Reach
 from tests.factories import make_book, make_entry, make_revision, make_user
 from tests.sessions_app.stories import (
@@ -140,11 +140,6 @@ def test_the_order_of_pins_is_told_and_kept(books) -> None:
         with pytest.raises(ActionRefused) as refusal:
             order_pins(by=story.owner, session_id=story.pk, key=new_key(), books=wrong)
         assert (refusal.value.code, refusal.value.detail["books"]) == ("pins_changed", wanted)
-
-
-def test_the_difference_for_authors_names_every_entry(story) -> None:
-    diff = repin_diff(story, story.pins.get().book_id, 2)
-    assert [(change.key_id, change.change) for change in diff.entries] == [("new", "added")]
 
 
 SECRETS = (

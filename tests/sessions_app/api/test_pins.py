@@ -7,6 +7,8 @@ from django.test import Client
 
 from tests.factories import make_entry, make_revision, make_user
 from tests.sessions_app.stories import make_playable_opening, make_story, new_key
+from worldbook.actions.errors import ActionRefused
+from worldbook.models import IndexBuild
 
 pytestmark = pytest.mark.django_db
 
@@ -176,3 +178,34 @@ def test_somebody_elses_story_is_not_there(method, path) -> None:
     body = {"expected_revision": 1, "revision": 2, "books": []} if method != "get" else {}
     answer = door(method, path.format(book=door.book.pk), **body)
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+
+
+@pytest.mark.spec("WB-37b", "SC-2")
+def test_an_author_may_give_a_story_another_strategy_and_a_player_may_not() -> None:
+    author, player = make_door(author=True), make_door()
+    for door in (author, player):
+        answer = door("patch", "", settings={"strategy": "hybrid"})
+        if door is player:
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not_author")
+            continue
+        assert answer.json()["effective"]["strategy"] == {"value": "hybrid", "source": "session"}
+        assert IndexBuild.objects.filter(book=door.book).count() == 1
+    wrong = author("patch", "", settings={"strategy": "magic"})
+    assert wrong.json()["error"]["code"] == "setting_invalid"
+    assert player("patch", "", settings={"strategy": None}).status_code == 200
+
+
+@pytest.mark.spec("WB-37b")
+def test_a_player_does_not_start_a_story_with_a_strategy_of_its_own() -> None:
+    opening = make_playable_opening()
+    with pytest.raises(ActionRefused) as refusal:
+        make_story(make_user(), opening, settings={"strategy": "hybrid"})
+    assert refusal.value.code == "not_author"
+
+
+@pytest.mark.spec("WB-13")
+def test_the_changes_of_a_large_step_come_in_pages() -> None:
+    door = make_door(author=True)
+    make_revision(door.book, [make_entry(f"e{n:02}") for n in range(40)])
+    told = door("get", f"lorebooks/{door.book.pk}/diff/", page=2).json()
+    assert (told["pages"], len(told["changed"])) == (2, 11)

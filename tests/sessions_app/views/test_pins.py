@@ -149,6 +149,6 @@ def test_the_settings_ask_the_same_for_one_pin_and_for_three(
         book = make_book(story.owner, entries=LORE)
         pin_book(by=story.owner, session_id=story.pk, key=new_key(), book_id=book.pk)
     page(client, story, "settings/")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         shown = page(client, story, "settings/")
     assert shown.count("turn-up") == (books if books > 1 else 0)

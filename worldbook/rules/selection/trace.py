@@ -60,11 +60,11 @@ def build(
         "not_activated": total - len(selected) - len(fallen),
         "budget": ledger.to_json(),
         "degradations": [dict(item) for item in degradations],
-        **_overrides(request),
+        **overrides(request),
     }
 
 
-def _overrides(request: SelectionRequest) -> dict[str, Any]:
+def overrides(request: SelectionRequest) -> dict[str, Any]:
     """What an author asked for this turn alone (WB-37b); nothing where nobody did."""
     values = {"strategy": request.strategy, "budget": request.budget}
     found: dict[str, Any] = {name: values[name] for name in request.overridden}
