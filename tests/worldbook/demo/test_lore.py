@@ -7,9 +7,10 @@ import pytest
 
 from worldbook.demo.files import FOLDERS, read_demo_world
 from worldbook.rules.entries import AUDIENCES, Entry, book_to_json
+from worldbook.rules.lint import lint
 from worldbook.rules.macros import KNOWN, macro_names
 from worldbook.rules.selection import Message, SelectionRequest, compile_book, select
-from worldbook.rules.tokens import estimate
+from worldbook.rules.tokens import counter_for, estimate
 from worldbook.rules.validation import book_problems
 
 BOOKS = {
@@ -90,6 +91,13 @@ def test_every_kind_of_condition_and_macro_is_used(folder):
     bodies = {name for entry in entries for name in macro_names(entry.content)}
     assert set(KNOWN) - bodies == set(NOT_FOR_BOOKS)
     assert any(macro_names(key) for entry in entries for key in entry.keys)
+
+
+@pytest.mark.spec("WB-40")
+@pytest.mark.parametrize("index_on", [False, True])
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_nothing_is_found_fault_with(folder, index_on):
+    assert lint(BOOKS[folder].book, count=counter_for("gpt-4o"), index_on=index_on) == ()
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
