@@ -1,7 +1,8 @@
 """What a book of lore and its entries are, as plain values, and their native JSON form (WB-3, WB-56)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 from typing import Any
 
 NATIVE_FORMAT = 1
@@ -98,12 +99,23 @@ class Book:
     source: Mapping[str, Any] = field(default_factory=dict)
 
 
+# A book of 5,000 entries is turned into JSON and back several times in an import: no more is asked
+# of each value than must be.
+_SCALARS = frozenset({str, int, bool, float, type(None)})
+_ENTRY_NAMES = tuple(item.name for item in fields(Entry))
+_ENTRY_VALUES = attrgetter(*_ENTRY_NAMES)
+_KNOWN_NAMES = frozenset(_ENTRY_NAMES)
+_AS_THEY_ARE = frozenset({"conditions", "source"})
+
+
 def _plain(value: Any) -> Any:
     """Tuples as lists, dataclasses as objects, mappings as dicts."""
-    if isinstance(value, CharacterFilter):
-        return {"mode": value.mode, "names": list(value.names)}
+    if type(value) in _SCALARS:
+        return value
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
+    if isinstance(value, CharacterFilter):
+        return {"mode": value.mode, "names": list(value.names)}
     if isinstance(value, Mapping):
         return dict(value)
     return value
@@ -111,12 +123,32 @@ def _plain(value: Any) -> Any:
 
 def _frozen(value: Any) -> Any:
     """Lists as tuples, to any depth of lists."""
-    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value
+    if type(value) in _SCALARS:
+        return value
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
     """All fields of an entry as one JSON object, in the order of WB-3."""
-    return {item.name: _plain(getattr(entry, item.name)) for item in fields(Entry)}
+    return dict(zip(_ENTRY_NAMES, map(_plain, _ENTRY_VALUES(entry)), strict=True))
+
+
+def _entry_values(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that a native JSON object names, as an Entry holds them."""
+    known = {
+        name: value if name in _AS_THEY_ARE else _frozen(value)
+        for name, value in data.items()
+        if name in _KNOWN_NAMES
+    }
+    said = data.get("character_filter")
+    if said is not None:
+        known["character_filter"] = CharacterFilter(said["mode"], tuple(said["names"]))
+    return known
+
+
+def entry_with(entry: Entry, data: Mapping[str, Any]) -> Entry:
+    """The entry with what a native JSON object says of some of its fields; types are trusted."""
+    return replace(entry, **_entry_values(data)) if data else entry
 
 
 def entry_from_json(data: Mapping[str, Any]) -> Entry:
@@ -124,17 +156,7 @@ def entry_from_json(data: Mapping[str, Any]) -> Entry:
 
     This trusts the types (it reads stored values); files of others go through `rules.formats`.
     """
-    known: dict[str, Any] = {}
-    for item in fields(Entry):
-        if item.name not in data:
-            continue
-        value = data[item.name]
-        if item.name == "character_filter" and value is not None:
-            value = CharacterFilter(mode=value["mode"], names=tuple(value["names"]))
-        elif item.name not in ("conditions", "source"):
-            value = _frozen(value)
-        known[item.name] = value
-    return Entry(**known)
+    return Entry(**_entry_values(data))
 
 
 def book_to_json(book: Book) -> dict[str, Any]:

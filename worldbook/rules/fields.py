@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from worldbook.rules.entries import AUDIENCES, LOGICS, POSITIONS, ROLES
-from worldbook.rules.storable import is_storable, storable
+from worldbook.rules.storable import is_all_storable, is_storable
 
 SMALL, LARGE = 32_767, 2_147_483_647
 
@@ -135,7 +135,7 @@ class Anything:
             return None
         if not isinstance(value, Mapping):
             return "not_object", {}
-        return None if storable(dict(value)) == value else ("unstorable", {})
+        return None if is_all_storable(dict(value)) else ("unstorable", {})
 
 
 @dataclass(frozen=True, slots=True)

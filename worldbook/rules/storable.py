@@ -13,14 +13,32 @@ def is_storable(text: str) -> bool:
     return _UNSTORABLE.search(text) is None
 
 
+_SAFE = frozenset({int, bool, type(None)})
+
+
 def storable(value: Any) -> Any:
     """The JSON value with characters that cannot be stored as U+FFFD, endless numbers as text."""
+    if type(value) in _SAFE:
+        return value
     if isinstance(value, str):
-        return _UNSTORABLE.sub(REPLACEMENT, value)
-    if isinstance(value, float) and not math.isfinite(value):
-        return str(value)
+        return value if is_storable(value) else _UNSTORABLE.sub(REPLACEMENT, value)
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
     if isinstance(value, list | tuple):
         return [storable(item) for item in value]
     if isinstance(value, dict):
         return {storable(name): storable(item) for name, item in value.items()}
     return value
+
+
+def is_all_storable(value: Any) -> bool:
+    """Whether `storable` would leave a JSON value as it is."""
+    if isinstance(value, str):
+        return is_storable(value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, list | tuple):
+        return all(map(is_all_storable, value))
+    if isinstance(value, dict):
+        return all(map(is_all_storable, value)) and all(map(is_all_storable, value.values()))
+    return True

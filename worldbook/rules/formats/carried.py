@@ -17,8 +17,8 @@ from worldbook.rules.entries import (
     Entry,
     book_from_json,
     book_to_json,
-    entry_from_json,
     entry_to_json,
+    entry_with,
 )
 from worldbook.rules.fields import BOOK_FIELDS, ENTRY_FIELDS
 from worldbook.rules.formats.ids import fits, slug
@@ -34,11 +34,12 @@ UNWATCHED_OF_BOOK = frozenset(
     | {"constant_budget_ratio", "players_may_read"}
 )
 
+_canonical = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
+
 
 def fingerprint(value: Any) -> str:
     """A short sign of a JSON value; equal values have equal ones."""
-    text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
+    return hashlib.sha256(_canonical(value).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def mark_of(raw: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -92,7 +93,7 @@ def with_carried(entry: Entry, raw: Mapping[str, Any], notes: list[Note]) -> Ent
     if "blocked" in good:
         notes[:] = [note for note in notes if note.kind != BLOCKED]
     notes.extend(Note("blocked_mark", name[:80]) for name in wrong[:10])
-    return entry_from_json({**entry_to_json(entry), **good})
+    return entry_with(entry, good)
 
 
 def book_with_carried(book: Book, raw: Mapping[str, Any], notes: list[Note]) -> Book:
@@ -100,7 +101,8 @@ def book_with_carried(book: Book, raw: Mapping[str, Any], notes: list[Note]) -> 
     mark = mark_of(raw)
     if not mark:
         return book
-    read = {name: value for name, value in book_to_json(book).items() if name in BOOK_FIELDS}
+    own = book_to_json(replace(book, entries=()))
+    read = {name: value for name, value in own.items() if name in BOOK_FIELDS}
     known = {**BOOK_FIELDS, "revision": ENTRY_FIELDS["place"]}
     wanted = _wanted(mark, read, UNWATCHED_OF_BOOK)
     wrong = [
