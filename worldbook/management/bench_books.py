@@ -1,7 +1,9 @@
 """Books and chats of any size for measuring: made up word by word from a seed (WB-43)."""
 
+import json
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from worldbook.rules.entries import Book, Entry
 from worldbook.rules.selection import Message, SelectionRequest
@@ -104,3 +106,28 @@ def _body(rng: Random, language: str, named: str) -> str:
 
 def _joined(language: str, parts: list[str]) -> str:
     return (" " if language == "en" else "，").join(parts)
+
+
+def world_info_file(entries: int) -> bytes:
+    """A file as SillyTavern writes it, with all the fields that it gives each entry."""
+    book = make_case(language="en", entries=entries, recursion=True).book
+    told = {
+        str(at): {"uid": at, "key": list(entry.keys), "comment": entry.title}
+        | {"content": entry.content, "displayIndex": at, **_AS_SILLYTAVERN}
+        for at, entry in enumerate(book.entries)
+    }
+    return json.dumps({"entries": told}).encode()
+
+
+_AS_SILLYTAVERN: dict[str, Any] = {
+    **dict.fromkeys(("constant", "vectorized", "disable", "excludeRecursion"), False),
+    **dict.fromkeys(("preventRecursion", "delayUntilRecursion", "groupOverride"), False),
+    **dict.fromkeys(("selective", "addMemo", "useProbability"), True),
+    **dict.fromkeys(("selectiveLogic", "position", "sticky", "cooldown", "delay"), 0),
+    **dict.fromkeys(("order", "probability", "groupWeight"), 100),
+    **dict.fromkeys(("scanDepth", "caseSensitive", "matchWholeWords", "useGroupScoring"), None),
+    **dict.fromkeys(("group", "automationId"), ""),
+    "keysecondary": [],
+    "role": None,
+    "depth": 4,
+}

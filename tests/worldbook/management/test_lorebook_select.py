@@ -134,3 +134,4 @@ def test_the_benchmark_runs():
         ("zh", "yes"),
     ]
     assert all(row["selected"] > 0 and row["median_ms"] > 0 for row in rows)
+    assert all(row["memory_mb"] >= 0 and row["scan_ms"] > 0 for row in rows)

@@ -6,8 +6,6 @@ embedding it is the model's time. Vectors are random; an exact scan costs the sa
 
 import json
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -19,6 +17,7 @@ from django.db import connection
 
 from worldbook.actions.building import build_index
 from worldbook.management.bench_books import make_case
+from worldbook.management.bench_tools import own_database
 from worldbook.models import IndexBuild, Job, Lorebook, Revision, User
 from worldbook.queries.indexes import indexes_of, nearest
 from worldbook.rules.entries import Book, book_to_json
@@ -51,7 +50,7 @@ class Command(BaseCommand):
         """Measure every language."""
         if not options["json"]:
             self.stdout.write(_HEAD)
-        with _own_database():
+        with own_database():
             for language in LANGUAGES:
                 row = _measure(language, **{name: options[name] for name in _WANTED})
                 self.stdout.write(json.dumps(row) if options["json"] else _LINE.format(**row))
@@ -66,17 +65,6 @@ _LINE = (
     "| {entries} | {language} | {index_ms:.0f} | {eligible:.1f} | {words:.1f} | {vectors:.1f}"
     " | {select:.1f} | {whole:.1f} | {p95:.1f} |"
 )
-
-
-@contextmanager
-def _own_database() -> Iterator[None]:
-    """A database for this run alone, made by the migrations and removed at the end."""
-    site = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
-        yield
-    finally:
-        connection.creation.destroy_test_db(site, verbosity=0)
 
 
 class _RandomEmbedder:
