@@ -34,5 +34,9 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10 * 60,
         "options": {"expires": 5 * 60},
     },
+    "forget old steps of drafts": {
+        "task": "sessions_app.forget_draft_steps",
+        "schedule": 24 * 3600,
+    },
     "sign out expired": {"task": "sessions_app.sign_out_expired", "schedule": 24 * 3600},
 }

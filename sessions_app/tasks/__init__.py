@@ -1,12 +1,18 @@
 """Background jobs (Celery): thin doors to actions."""
 
-from sessions_app.tasks.housekeeping import forget_commands, purge_previews, sign_out_expired
+from sessions_app.tasks.housekeeping import (
+    forget_commands,
+    forget_draft_steps,
+    purge_previews,
+    sign_out_expired,
+)
 from sessions_app.tasks.indexes import build_index
 from sessions_app.tasks.leftovers import prune, send_lost
 
 __all__ = [
     "build_index",
     "forget_commands",
+    "forget_draft_steps",
     "prune",
     "purge_previews",
     "send_lost",

@@ -8,6 +8,7 @@ from celery import shared_task
 from django.core.management import call_command
 
 from sessions_app.actions.commands import forget_old_commands
+from worldbook.actions.draft_steps import forget_old_steps
 from worldbook.actions.imports import purge_expired_previews
 
 log = structlog.get_logger(__name__)
@@ -26,6 +27,14 @@ def forget_commands() -> int:
     """Remove commands so old that they are neither repeated nor undone; how many."""
     removed = forget_old_commands()
     log.info("commands_forgotten", removed=removed)
+    return removed
+
+
+@shared_task(name="sessions_app.forget_draft_steps")
+def forget_draft_steps() -> int:
+    """Remove steps of drafts that nobody can undo any more because they are too old; how many."""
+    removed = forget_old_steps()
+    log.info("draft_steps_forgotten", removed=removed)
     return removed
 
 

@@ -19,30 +19,6 @@ from worldbook.rules.entries import Entry as EntryValue
 Values = Mapping[str, Any]
 
 
-def change_rows(
-    book: Lorebook,
-    *,
-    by: User,
-    kind: str,
-    changes: Mapping[int, Values],
-    detail: Values | None = None,
-) -> int:
-    """Give rows of a draft new values, checked by the caller, as one step; how many have changed.
-
-    `changes` has the fields for each row by its id; what a row says already is no change.
-    """
-    names = {name for values in changes.values() for name in values} | {"key_id", "title"}
-    rows = book.entries.filter(pk__in=list(changes)).values("pk", *names)
-    steps = [
-        step for row in rows if (step := altered(row["pk"], row, changes[row["pk"]])) is not None
-    ]
-    if steps:
-        update_rows(book, {step.id: step.after or {} for step in steps})
-        record_step(book, by=by, kind=kind, changes=steps, detail=detail)
-        touch_draft(book)
-    return len(steps)
-
-
 def add_entries(
     book: Lorebook,
     entries: Iterable[Values],

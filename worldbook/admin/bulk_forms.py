@@ -19,6 +19,8 @@ from worldbook.queries.visible import editable_books
 from worldbook.rules.bulk import LISTS, SETTABLE, ChangeList, SetFields
 
 TICKED = "change"
+SELDOM = ("title", "content", "keys", "secondary_keys", "comment")
+"""Fields that are seldom the same in several entries: they stand last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,9 @@ class SetForm(forms.Form):
         super().__init__(data, prefix="to", initial=_defaults())
         made = entry_admin.get_form(request, None, fields=list(SETTABLE)).base_fields
         self.fields = {name: deepcopy(made[name]) for name in SETTABLE}
+        for field in self.fields.values():
+            if isinstance(field.widget, forms.Textarea):
+                field.widget.attrs["rows"] = 3
         self._fieldsets = entry_admin.fieldsets
         self.ticked = [n for n in (data.getlist(TICKED) if data else []) if n in self.fields]
 
@@ -56,6 +61,7 @@ class SetForm(forms.Form):
         """The fields as the page of one entry groups them."""
         for number, (title, options) in enumerate(self._fieldsets):
             names = [name for name in _flat(options["fields"]) if name in self.fields]
+            names.sort(key=lambda name: name in SELDOM)
             if names:
                 rows = [(self[name], name in self.ticked) for name in names]
                 yield FieldGroup(str(title or (_("Entry") if number == 0 else "")), rows)
@@ -126,9 +132,10 @@ class TakeForm(forms.Form):
     def __init__(
         self, request: HttpRequest, book: Lorebook, data: Any = None, *, may_edit: bool
     ) -> None:
-        super().__init__(data)
+        books = editable_books(request.user)
+        super().__init__(data, initial={"to": books.exclude(pk=book.pk).first()})
         self.book = book
-        self.fields["to"].queryset = editable_books(request.user)  # type: ignore[attr-defined]
+        self.fields["to"].queryset = books  # type: ignore[attr-defined]
         if not may_edit:
             del self.fields["how"]
 

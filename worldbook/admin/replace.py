@@ -44,7 +44,7 @@ AROUND = 60
 MODE_WORDS = {
     "plain": gettext_lazy("as it is written"),
     "word": gettext_lazy("whole words only"),
-    "regex": gettext_lazy("as a regex (JavaScript; $1 or $<name> in the replacement)"),
+    "regex": gettext_lazy("as a regex"),
 }
 
 
@@ -75,6 +75,9 @@ class ReplaceForm(forms.Form):
         choices=[(mode, MODE_WORDS[mode]) for mode in MODES],
         initial="plain",
         widget=UnfoldAdminRadioSelectWidget,
+        help_text=gettext_lazy(
+            "A regex is JavaScript's, /…/flags or bare; $1, $<name> and $& stand for what it found."
+        ),
     )
     exact = forms.BooleanField(
         label=gettext_lazy("case matters"), required=False, widget=UnfoldBooleanSwitchWidget

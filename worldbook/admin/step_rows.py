@@ -23,6 +23,7 @@ def row_said(change: RowChange) -> dict[str, Any]:
             "key_id": change.key_id,
             "change": SAID["changed"],
             "colour": COLOURS["changed"],
+            "kind": "changed",
             "fields": [field_said(item) for item in differing],
         }
     kind = "removed" if change.after is None else "added"

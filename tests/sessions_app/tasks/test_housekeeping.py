@@ -6,7 +6,12 @@ from django.utils import timezone
 
 from rpsite.celery import app
 from sessions_app.models import Command
-from sessions_app.tasks import forget_commands, purge_previews, sign_out_expired
+from sessions_app.tasks import (
+    forget_commands,
+    forget_draft_steps,
+    purge_previews,
+    sign_out_expired,
+)
 from tests.sessions_app.stories import make_story
 
 pytestmark = pytest.mark.django_db
@@ -37,4 +42,5 @@ def test_what_is_scheduled_exists_and_runs_twice_without_harm() -> None:
         assert entry["task"] in app.tasks
     for _ in range(2):
         assert purge_previews() == 0
+        assert forget_draft_steps() == 0
         sign_out_expired()
