@@ -119,7 +119,9 @@ def require_scenario(scenario_id: str, settings: Mapping[str, Any]) -> None:
 def _must_be_an_authors(by: User, world_id: int | None, settings: Mapping[str, Any]) -> None:
     """Refuse settings that only who may edit the story's world may give; anybody may take them back."""
     given = {name for name, value in settings.items() if value is not None}
-    if given & AUTHORS_SETTINGS and not editable_worlds(by).filter(pk=world_id).exists():
+    if not given & AUTHORS_SETTINGS:
+        return
+    if world_id is None or not editable_worlds(by).filter(pk=world_id).exists():
         raise refused("not_author")
 
 
