@@ -1,5 +1,6 @@
 """What lies on the desk of whoever enters the writing room: one's own work, or the site's (AD-2)."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -91,7 +92,7 @@ def administrator_desk(now: datetime) -> Json:
     }
 
 
-def _providers(since: datetime) -> list[Provider]:
+def _providers(since: datetime) -> Sequence[Provider]:
     """Every provider with `route_count`, `last_outcome`, and `calls` and `failed` since then.
 
     Calls know their provider by name only, as it was when they were made.
@@ -104,8 +105,8 @@ def _providers(since: datetime) -> list[Provider]:
             route_count=Subquery(routes.values("provider").annotate(n=Count("pk")).values("n")[:1]),
         ).order_by("-enabled", "name")
     )
-    counted = {
-        row["provider"]: row
+    counted: dict[str, Json] = {
+        row["provider"]: dict(row)
         for row in ModelCall.objects.filter(started_at__gte=since)
         .order_by()
         .values("provider")
@@ -128,7 +129,7 @@ def _failures(since: datetime) -> list[Json]:
     last = ModelCall.objects.filter(
         provider=OuterRef("provider"), outcome=OuterRef("outcome")
     ).order_by("-id")
-    return list(
+    rows = (
         ModelCall.objects.filter(_failed(), started_at__gte=since)
         .order_by()
         .values("provider", "outcome")
@@ -139,3 +140,4 @@ def _failures(since: datetime) -> list[Json]:
         )
         .order_by("-count", "provider", "outcome")[:SHOWN]
     )
+    return [dict(row) for row in rows]

@@ -90,7 +90,7 @@ def _ids(body: Body) -> list[int]:
 def _set(by: User, book: Lorebook, body: Body) -> dict[str, Any]:
     """`{id, version, field, value}`: one of INLINE, if the row is still at that version."""
     entry_id, version = _of_type(body, "id", int), _of_type(body, "version", int)
-    name = body.get("field")
+    name = _of_type(body, "field", str)
     if name not in INLINE or not book.entries.filter(pk=entry_id).exists():
         raise _invalid(_("That cannot be changed here."))
     value = _of_type(body, "value", INLINE[name])

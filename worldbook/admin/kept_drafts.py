@@ -32,8 +32,9 @@ class KeptDrafts:
     @property
     def media(self) -> Media:
         """The scripts of the form."""
-        scripts = [Script(_static("worldbook/forms/main.js"), type="module")]
-        return super().media + Media(js=scripts)  # type: ignore[misc]
+        scripts: Any = [Script(_static("worldbook/forms/main.js"), type="module")]
+        own: Any = super()
+        return own.media + Media(js=scripts)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
