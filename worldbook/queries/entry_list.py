@@ -142,7 +142,7 @@ def entry_rows(book: Lorebook, ids: Iterable[int]) -> list[dict[str, Any]]:
         .values(*ROW_COLUMNS, "snippet", "length")
     )
     found = {row["pk"]: row for row in rows}
-    facts = entry_facts(book.pk)
+    facts = entry_facts(book.pk, wanted)
     keys = {pk: row["key_id"] for pk, row in found.items() if pk in facts}
     states = draft_states(facts, keys, published_digests(book))
     return [
