@@ -29,6 +29,13 @@ class LorebookForm(ActionForm):
     tags = fields.CommasField(label=_("tags"), help_text=_("Words with commas between them."))
 
 
+class BookShareInline(ShareInline):
+    """On the page itself: the tabs of a book are its pages."""
+
+    tab = False
+    hide_title = False
+
+
 class DraftFilter(admin.SimpleListFilter):
     """Books whose draft says something that is not published, or nothing else."""
 
@@ -62,7 +69,7 @@ class LorebookAdmin(OwnerAdmin):
     ordering = ("name", "id")
     actions_list = ("import_file",)
     change_form_outer_before_template = "admin/worldbook/strip.html"
-    inlines = (ShareInline,)
+    inlines = (BookShareInline,)
     readonly_fields = ("draft_state", "created_at")
     fieldsets = (
         (None, {"fields": ("name", "description", ("language", "tags"), "draft_state")}),

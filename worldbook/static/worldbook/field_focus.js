@@ -9,16 +9,25 @@ function openTabOf(field) {
   tabs[panels.indexOf(panel)]?.click();
 }
 
+function mark(field, name) {
+  const box = field.closest(`.field-${CSS.escape(name)}`) ?? field;
+  box.classList.add("rp-wanted");
+  box.scrollIntoView({ block: "center" });
+  field.focus({ preventScroll: true });
+}
+
+// The theme shows a tab some frames after it was asked to.
+function whenShown(field, then, frames = 120) {
+  if (field.offsetParent !== null) then();
+  else if (frames > 0) window.requestAnimationFrame(() => whenShown(field, then, frames - 1));
+}
+
 function show(name) {
   const escaped = CSS.escape(name);
   const field = document.querySelector(`form [name="${escaped}"], form [name^="${escaped}_"]`);
   if (!field) return;
   openTabOf(field);
-  window.requestAnimationFrame(() => {
-    (field.closest(`.field-${escaped}`) ?? field).classList.add("rp-wanted");
-    field.scrollIntoView({ block: "center" });
-    field.focus({ preventScroll: true });
-  });
+  whenShown(field, () => mark(field, name));
 }
 
 if (wanted) window.addEventListener("load", () => show(wanted));
