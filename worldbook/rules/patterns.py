@@ -35,6 +35,21 @@ class Pattern:
         regex = _from_start(self.regex) if len(text) > LONG else self.regex
         return bool(regex.test(text, timeout=timeout))
 
+    def span(self, text: str, at: int, timeout: float) -> tuple[int, int] | None:
+        """Where it matches first from a place on; MatchLimitError as in `test`.
+
+        In a long text the place is looked for with a lookahead, which the machine keeps within its
+        time, and the pattern is then asked there alone.
+        """
+        regex, start = self.regex, at
+        if len(text) - at > LONG and "y" not in regex.flags:
+            before = _before(regex).search(text, at, timeout=timeout)
+            if before is None:
+                return None
+            regex, start = _there(regex), before.end()
+        match = regex.search(text, start, timeout=timeout)
+        return match.span() if match else None
+
 
 def split_regex(key: str) -> tuple[str, str] | None:
     """Body and flags of a key that has the form `/regex/flags`, or None (WB-22).
@@ -85,14 +100,28 @@ def pattern_of(key: str) -> Pattern | None:
 
 @lru_cache(maxsize=4096)
 def _from_start(regex: ecma.Regex) -> ecma.Regex:
-    """A regex that matches at the start of a text where the given one matches anywhere in it.
-
-    One that has no room for what is added (it nests as deep as a pattern may) is as good as slow.
-    """
+    """A regex that matches at the start of a text where the given one matches anywhere in it."""
     if "y" in regex.flags:
         return regex
+    return _more(f"[^]*?(?:{regex.pattern})", f"{regex.flags}y")
+
+
+@lru_cache(maxsize=4096)
+def _before(regex: ecma.Regex) -> ecma.Regex:
+    """A regex that matches at a place all that stands before the first match from there on."""
+    return _more(f"[^]*?(?={regex.pattern})", f"{regex.flags}y")
+
+
+@lru_cache(maxsize=4096)
+def _there(regex: ecma.Regex) -> ecma.Regex:
+    """The same regex, asked at one place alone."""
+    return _more(regex.pattern, f"{regex.flags}y")
+
+
+def _more(body: str, flags: str) -> ecma.Regex:
+    """A regex with something added; one that has no room for that is as good as slow."""
     try:
-        return ecma.compile(f"[^]*?(?:{regex.pattern})", f"{regex.flags}y", timeout=TIME_LIMIT)
+        return ecma.compile(body, flags, timeout=TIME_LIMIT)
     except ecma.error as error:
         raise ecma.MatchLimitError(str(error)) from error
 

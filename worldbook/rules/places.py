@@ -132,12 +132,12 @@ def _regex(pattern: Pattern, text: str, clock: Allowance) -> list[Place]:
     at = 0
     while at <= len(text) and len(found) < MOST_PLACES and (left := clock.left()) > 0:
         try:
-            match = pattern.regex.search(text, at, timeout=left)
+            place = pattern.span(text, at, left)
         except ecma.MatchLimitError:
             break
-        if match is None:
+        if place is None:
             break
-        start, end = match.span()
-        found.append((start, end))
+        start, end = place
+        found.append(place)
         at = end if end > start else end + 1
     return found
