@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from worldbook.actions.characters import create_character
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.imports import preview_to_save, save_book_of
+from worldbook.actions.imports import known_book, preview_to_save, save_book_of
 from worldbook.actions.openings import PinWish, create_opening, set_cast, set_pins
 from worldbook.actions.publishing import publish_imported
 from worldbook.actions.worlds import create_world
@@ -65,10 +65,17 @@ def _own_opening(by: User, character: Character, book: Lorebook | None) -> None:
         set_pins(by=by, opening_id=opening.pk, pins=[PinWish(book.pk)])
 
 
-def _book_of_card(by: User, preview: ImportPreview, card: Card) -> Lorebook | None:
-    """The card's lorebook, published as its first revision so that stories can pin it."""
+def _book_of_card(
+    by: User, preview: ImportPreview, card: Card, known_id: int | None
+) -> Lorebook | None:
+    """The card's lorebook, published once so that stories can pin it: a new one, or a known one."""
     if preview.parsed["book"] is None:
         return None
+    if known_id is not None:
+        book = known_book(by, preview, known_id)
+        if not book.latest_revision:
+            publish_imported(by=by, book_id=book.pk)
+        return book
     name = _("Lore of %(name)s") % {"name": card.name[:150]}
     book = save_book_of(by, preview, name=name)
     publish_imported(by=by, book_id=book.pk)
@@ -77,16 +84,18 @@ def _book_of_card(by: User, preview: ImportPreview, card: Card) -> Lorebook | No
 
 @transaction.atomic
 def save_import_as_character(
-    *, by: User, preview_id: Any, world_id: int | None = None
+    *, by: User, preview_id: Any, world_id: int | None = None, known_book_id: int | None = None
 ) -> Character:
     """Save a preview's card as a character of a world, with its lorebook (published once).
 
     Without a world a private one of its own is made, with an opening to play it. Saved twice, the
-    second time answers with what the first has made.
+    second time answers with what the first has made. A book that says already what the card's book
+    says may be named as `known_book_id`; the character then goes with it, and it is not doubled
+    (WB-9b).
 
     Raises:
         ActionRefused: "preview_gone" (404), "no_character" (400), "not_found", "not_yours",
-            "not_author", "invalid" (400).
+            "not_author", "invalid" (400), "not_known" (409): the book named does not say this.
     """
     preview = preview_to_save(by, preview_id)
     if preview.saved_character is not None:
@@ -94,7 +103,7 @@ def save_import_as_character(
     card = parsed_of(preview).card
     if card is None:
         raise ActionRefused("no_character", _("This file holds no character."), status=400)
-    book = _book_of_card(by, preview, card)
+    book = _book_of_card(by, preview, card, known_book_id)
     character = _save_character(by, world_id or _own_world(by, card), card, book)
     if world_id is None:
         _own_opening(by, character, book)

@@ -206,7 +206,7 @@ def _saved(by: User, preview: ImportPreview, into_book_id: int | None, as_: str)
     if into_book_id is None or as_ not in WAYS:
         raise ActionRefused("unknown_choice", _("This choice is not known."), status=400)
     if as_ == LINK:
-        return _known(by, preview, into_book_id)
+        return known_book(by, preview, into_book_id)
     book = book_to_edit(by, into_book_id)
     if as_ == REVISION:
         _become(by, preview, book)
@@ -215,7 +215,12 @@ def _saved(by: User, preview: ImportPreview, into_book_id: int | None, as_: str)
     return book
 
 
-def _known(by: User, preview: ImportPreview, book_id: int) -> Lorebook:
+def known_book(by: User, preview: ImportPreview, book_id: int) -> Lorebook:
+    """A book that says already what a preview has read.
+
+    Raises:
+        ActionRefused: "not_known" (409).
+    """
     for known in known_content(by, preview):
         if known.book.pk == book_id:
             return known.book
