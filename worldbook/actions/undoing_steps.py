@@ -227,7 +227,8 @@ def _lines(turn: _Turn) -> Iterable[dict[str, Any]]:
             "by": [],
         }
     shown = turn.plan.conflicts[:MOST_NAMED]
-    since = changed_since_by(turn.step, [conflict.id for conflict in shown])
+    fields = {item.id: [name for name, _left, _now in item.fields] for item in shown}
+    since = changed_since_by(turn.step, fields) if fields else {}
     for conflict in shown:
         yield {
             "key_id": conflict.key_id,

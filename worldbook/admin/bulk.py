@@ -17,7 +17,7 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.admin.bulk_kinds import KINDS, Kind, Preview, Work
 from worldbook.admin.bulk_words import (
     locked_said,
-    preview_said,
+    same_said,
     say_done,
     selection_said,
     ties_said,
@@ -86,7 +86,7 @@ def _done(work: Work, kind: Kind, form: forms.Form) -> HttpResponse:
         by=signed_in(work.request.user),
         expected_draft=int(seen) if seen.isdecimal() else -1,
     )
-    say_done(work.request, done)
+    say_done(work.request, done, kind.did(done.changed, form))
     return HttpResponseRedirect(entries_url(work.book.pk))
 
 
@@ -112,7 +112,8 @@ def _page(
     if preview is not None:
         context |= {
             "preview": preview,
-            "preview_said": preview_said(preview),
+            "preview_said": kinds[name].will(preview.count, form),
+            "preview_same": same_said(preview.same),
             "preview_more": preview.count - len(preview.rows),
             "preview_locked": locked_said(len(preview.locked), future=True),
             "ties": ties_said(preview.ties),

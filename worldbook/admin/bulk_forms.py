@@ -19,7 +19,7 @@ from worldbook.queries.visible import editable_books
 from worldbook.rules.bulk import LISTS, SETTABLE, ChangeList, SetFields
 
 TICKED = "change"
-SELDOM = ("title", "content", "keys", "secondary_keys", "comment")
+SELDOM = ("title", "content", "keys", "secondary_keys", "secondary_logic", "comment")
 """Fields that are seldom the same in several entries: they stand last."""
 
 

@@ -8,6 +8,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from worldbook.actions.bulk import (
     BulkDone,
@@ -57,6 +58,18 @@ class Kind:
     label: str | Promise = ""
     verb: str | Promise = ""
     reads = False
+
+    def will(self, count: int, form: Any) -> str:
+        """What a valid form would do to so many entries."""
+        return ngettext(
+            "%(count)d entry would change.", "%(count)d entries would change.", count
+        ) % {"count": count}
+
+    def did(self, count: int, form: Any) -> str:
+        """What a valid form has done to so many entries."""
+        return ngettext("%(count)d entry changed.", "%(count)d entries changed.", count) % {
+            "count": count
+        }
 
     def form(self, work: Work, data: Any = None) -> forms.Form:
         """Its form, filled in with `data` or empty."""
@@ -127,6 +140,38 @@ class TakeKind(Kind):
     verb = _("Take them there")
     reads = True
 
+    def will(self, count: int, form: Any) -> str:
+        """How many entries would go or be copied, and where to."""
+        if form.move:
+            said = ngettext(
+                "%(count)d entry would move to “%(book)s”.",
+                "%(count)d entries would move to “%(book)s”.",
+                count,
+            )
+        else:
+            said = ngettext(
+                "%(count)d entry would be copied to “%(book)s”.",
+                "%(count)d entries would be copied to “%(book)s”.",
+                count,
+            )
+        return said % {"count": count, "book": form.cleaned_data["to"].name}
+
+    def did(self, count: int, form: Any) -> str:
+        """How many entries went or were copied, and where to."""
+        if form.move:
+            said = ngettext(
+                "%(count)d entry moved to “%(book)s”.",
+                "%(count)d entries moved to “%(book)s”.",
+                count,
+            )
+        else:
+            said = ngettext(
+                "%(count)d entry copied to “%(book)s”.",
+                "%(count)d entries copied to “%(book)s”.",
+                count,
+            )
+        return said % {"count": count, "book": form.cleaned_data["to"].name}
+
     def form(self, work: Work, data: Any = None) -> forms.Form:
         return TakeForm(work.request, work.book, data, may_edit=work.may_edit)
 
@@ -152,6 +197,18 @@ class DeleteKind(Kind):
 
     label = _("Delete")
     verb = _("Delete them")
+
+    def will(self, count: int, form: Any) -> str:
+        """How many entries would be deleted."""
+        return ngettext(
+            "%(count)d entry would be deleted.", "%(count)d entries would be deleted.", count
+        ) % {"count": count}
+
+    def did(self, count: int, form: Any) -> str:
+        """How many entries were deleted."""
+        return ngettext("%(count)d entry deleted.", "%(count)d entries deleted.", count) % {
+            "count": count
+        }
 
     def form(self, work: Work, data: Any = None) -> forms.Form:
         return DeleteForm(data)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from worldbook.actions.bulk import BulkDone
-from worldbook.admin.bulk_kinds import Preview
 from worldbook.admin.differences import label_of
 from worldbook.models import Entry, Lorebook
 from worldbook.queries.bulk import chosen
@@ -60,11 +59,9 @@ def selection_said(book: Lorebook, selection: EntrySelection) -> dict[str, Any]:
     }
 
 
-def say_done(request: HttpRequest, done: BulkDone) -> None:
+def say_done(request: HttpRequest, done: BulkDone, what: str) -> None:
     """Tell on the next page what a bulk change did, with the way to undo it."""
-    said = ngettext("%(count)d entry changed.", "%(count)d entries changed.", done.changed)
-    parts = [said % {"count": done.changed}, locked_said(done.locked)]
-    text = " ".join(part for part in parts if part)
+    text = " ".join(part for part in (what, locked_said(done.locked)) if part)
     if done.step is None:
         messages.warning(request, text)
         return
@@ -72,17 +69,12 @@ def say_done(request: HttpRequest, done: BulkDone) -> None:
     messages.success(request, format_html('{} <a href="{}">{}</a>', text, url, _("Undo")))
 
 
-def preview_said(preview: Preview) -> str:
-    """How many entries a change is for, and how many are so already."""
-    said = ngettext(
-        "%(count)d entry would change.", "%(count)d entries would change.", preview.count
-    ) % {"count": preview.count}
-    if preview.same:
-        same = ngettext("%(count)d is so already.", "%(count)d are so already.", preview.same) % {
-            "count": preview.same
-        }
-        said = f"{said} {same}"
-    return said
+def same_said(count: int) -> str:
+    """How many entries are so already; "" where there is none."""
+    if not count:
+        return ""
+    said = ngettext("%(count)d is so already.", "%(count)d are so already.", count)
+    return said % {"count": count}
 
 
 def ties_said(ties: Sequence[Tie]) -> list[str]:

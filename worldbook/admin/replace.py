@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.urls import URLPattern
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminRadioSelectWidget,
@@ -174,7 +174,8 @@ def _done(
         skipped=skipped,
         expected_draft=int(seen) if seen.isdecimal() else -1,
     )
-    say_done(request, done)
+    said = ngettext("%(count)d entry changed.", "%(count)d entries changed.", done.changed)
+    say_done(request, done, said % {"count": done.changed})
     return HttpResponseRedirect(entries_url(book.pk))
 
 

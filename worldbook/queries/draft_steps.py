@@ -1,6 +1,6 @@
 """The steps of a draft as its authors read them (WK-15)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -15,24 +15,32 @@ def steps_of(book: Lorebook) -> QuerySet[DraftStep]:
 
 
 _SINCE = """
-SELECT DISTINCT (change->>'id')::bigint, account.username
+SELECT (change->>'id')::bigint, account.username,
+    CASE WHEN jsonb_typeof(change->'before') = 'object' AND jsonb_typeof(change->'after') = 'object'
+        THEN ARRAY(SELECT jsonb_object_keys(change->'after')) END
 FROM worldbook_draftstep AS step
 CROSS JOIN jsonb_array_elements(step.changes) AS change
 JOIN worldbook_user AS account ON account.id = COALESCE(step.turned_by_id, step.by_id)
 WHERE step.book_id = %s AND (change->>'id')::bigint = ANY(%s)
   AND (step.id > %s OR step.turned_at > %s) AND step.id <> %s
-ORDER BY 1, 2
+ORDER BY account.username
 """
 
 
-def changed_since_by(step: DraftStep, row_ids: Sequence[int]) -> dict[int, list[str]]:
-    """Who has made, undone or redone later steps that concern some rows, by row id."""
+def changed_since_by(
+    step: DraftStep, fields: Mapping[int, Collection[str]]
+) -> dict[int, list[str]]:
+    """Who has made, undone or redone later steps that concern some fields of some rows, by row id.
+
+    Where no fields are named any change of the row counts; adding or deleting it always does.
+    """
     found: dict[int, list[str]] = {}
-    if not row_ids:
-        return found
     at = step.turned_at or step.made_at
     with connection.cursor() as cursor:
-        cursor.execute(_SINCE, [step.book_id, list(row_ids), step.pk, at, step.pk])
-        for row_id, name in cursor.fetchall():
-            found.setdefault(row_id, []).append(name)
+        cursor.execute(_SINCE, [step.book_id, list(fields), step.pk, at, step.pk])
+        for row_id, name, changed in cursor.fetchall():
+            wanted, names = fields[row_id], found.setdefault(row_id, [])
+            concerned = not wanted or changed is None or set(changed).intersection(wanted)
+            if concerned and name not in names:
+                names.append(name)
     return found

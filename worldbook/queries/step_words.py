@@ -106,6 +106,15 @@ def _import(step: DraftStep) -> str:
     )
 
 
+def _whole(step: DraftStep) -> str:
+    file = step.detail.get("file")
+    return (
+        _("Replaced the whole draft by %(file)s") % {"file": file}
+        if file
+        else _("Replaced the whole draft")
+    )
+
+
 def _book(step: DraftStep) -> str:
     names = step.book_fields["after"]
     return _("Changed the book: %(fields)s") % {"fields": _labels(names, Lorebook)}
@@ -123,7 +132,7 @@ _SENTENCES: Mapping[str, Callable[[DraftStep], str]] = {
     "order": lambda step: _many(
         ngettext("Moved %(count)d entry", "Moved %(count)d entries", step.row_count), step
     ),
-    "whole": lambda step: _("Replaced the whole draft"),
+    "whole": _whole,
     "restore": lambda step: _("Restored revision %(number)s") % step.detail,
     "move_out": lambda step: _many(
         ngettext(

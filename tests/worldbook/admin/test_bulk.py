@@ -1,6 +1,8 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import make_book, make_user
@@ -232,3 +234,17 @@ def test_who_may_only_read_a_book_copies_from_it_and_nothing_else(client, book, 
     assert client.post(address(book, "bulk"), {"do": "delete"}).status_code == 404
     for name in ("replace", "undo"):
         assert client.get(address(book, name)).status_code == 404
+
+
+@pytest.mark.spec("WK-15")
+def test_a_long_history_asks_the_database_no_more_than_a_short_one(author, by):
+    def queries_for(count):
+        book = make_book(by)
+        for number in range(count):
+            create_entry(by=by, book_id=book.pk, title=f"Entry {number}")
+        with CaptureQueriesContext(connection) as asked:
+            assert author.get(address(book, "undo")).status_code == 200
+        return len(asked)
+
+    queries_for(1)
+    assert queries_for(1) == queries_for(3)
