@@ -1,6 +1,7 @@
 """What of the lore an answer tells, and in which words it reaches the player."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from sessions_app.rules.storyteller.facts import (
@@ -78,12 +79,19 @@ def lore_of(scene: Scene, told: tuple[Fact, ...]) -> tuple[str, bool]:
     away = scene.said.action == "go"
     if len(told) == 1 and not away and _speakable(scene, first) and scene.choose.chance(55):
         return scene.choose.phrase(scene.banks.SPOKEN_FACTS, fact=first.text), True
-    parts = [scene.choose.phrase(scene.banks.FACT_LEADS) + _to_listener(scene, first.text)]
+    parts = [_lead(scene, scene.banks.FACT_LEADS, first) + _to_listener(scene, first.text)]
     for before, fact in pairwise(told):
-        lead = "" if fact.title == before.title else scene.choose.phrase(scene.banks.SECOND_LEADS)
+        lead = "" if fact.title == before.title else _lead(scene, scene.banks.SECOND_LEADS, fact)
         follows = fact.after if fact.after and fact.place == before.place + 1 else fact.text
         parts.append(lead + _to_listener(scene, follows))
     return join(scene, *parts), False
+
+
+def _lead(scene: Scene, bank: Sequence[str], fact: Fact) -> str:
+    """Words that lead to a fact; none with a colon where the fact has one itself."""
+    if re.search("[:：]", fact.text):
+        bank = [text for text in bank if not text.rstrip().endswith((":", "："))]
+    return scene.choose.phrase(bank)
 
 
 def _of_you(scene: Scene) -> str:

@@ -68,6 +68,15 @@ def _core(template: str) -> str:
     return bare(max(parts, key=len, default=""))
 
 
+_TELLING = 6
+"""The width by which a phrase is known again; a narrower one may come at any time."""
+
+
+def _width(text: str) -> int:
+    """Characters, a Chinese one for two."""
+    return sum(2 if character >= "\u2e80" else 1 for character in text)
+
+
 class Chooser:
     """Chooses by seed and turn; another take moves every choice on, so that the text differs.
 
@@ -92,11 +101,19 @@ class Chooser:
         """One phrase of the bank with its slots filled; the ones heard lately come last."""
         values = {key: value for key, value in {**self.values, **more}.items() if value}
         usable = [text for text in bank if fields_of(text) <= values.keys()]
-        fresh = [text for text in usable if len(_core(text)) < 6 or _core(text) not in self._heard]
-        among = fresh or usable
-        if not among:
+        if not usable:
             return ""
+        among = [text for text in usable if not self._last_heard(text)] or self._long_ago(usable)
         return among[self.index(len(among))].format_map(values)
+
+    def _last_heard(self, text: str) -> int:
+        """Where a phrase was heard last, the higher the later; 0 where it was not."""
+        core = _core(text)
+        return 0 if _width(core) < _TELLING else self._heard.rfind(core) + 1
+
+    def _long_ago(self, usable: Sequence[str]) -> Sequence[str]:
+        """The half of the phrases that were heard longest ago."""
+        return sorted(usable, key=self._last_heard)[: (len(usable) + 1) // 2]
 
 
 def pieces(text: str) -> list[str]:

@@ -9,6 +9,9 @@ from sessions_app.rules.storyteller.facts import Fact, bare, words_of
 from sessions_app.rules.storyteller.lore import chosen_facts, lore_of, topic_of
 from sessions_app.rules.storyteller.scene import Scene, join, plain_name, scene_of
 
+_CLOSING = ('"', "”", "」")
+_SPEECH = re.compile(r"[\"“「]")
+
 
 def tell(view: ActorView) -> str:
     """The storyteller's answer; with a kept text, only what follows it.
@@ -44,7 +47,7 @@ def _paragraphs(scene: Scene) -> list[str]:
     speech = "" if speaks else _speech(scene, told)
     if scene.size == "shorter":
         return [join(scene, lore or beat, speech)]
-    end = _hook(scene, told)
+    end = _hook(scene, told, silent=_ends_in_speech(speech))
     if scene.said.action == "go":
         return [part for part in (beat, lore, join(scene, speech, end)) if part]
     shapes: tuple[Callable[[], list[str]], ...] = (
@@ -104,9 +107,23 @@ def _own_saying(scene: Scene) -> str:
     return best
 
 
-def _hook(scene: Scene, told: tuple[Fact, ...]) -> str:
-    """The open end: a thing to ask about, somebody to see, or simply the player's move."""
+def _ends_in_speech(text: str) -> bool:
+    """Whether somebody has just spoken: what follows is then no speech, or two would be read as one."""
+    return text.endswith(_CLOSING)
+
+
+def _hook(scene: Scene, told: tuple[Fact, ...], *, silent: bool) -> str:
+    """The open end: a thing to ask about, somebody to see, or simply the player's move.
+
+    A silent one has no speech in it.
+    """
     banks, choose = scene.banks, scene.choose
+    pools = {"plain": banks.HOOKS, "topic": banks.TOPIC_HOOKS, "cast": banks.CAST_HOOKS}
+    if silent:
+        pools = {
+            kind: tuple(text for text in pool if _SPEECH.search(text) is None)
+            for kind, pool in pools.items()
+        }
     others = [card.name for card in scene.view.others if plain_name(card.name) == card.name]
     others = [name for name in others if name != scene.speaker.name]
     topic = topic_of(scene, told)
@@ -116,11 +133,8 @@ def _hook(scene: Scene, told: tuple[Fact, ...]) -> str:
     if others:
         kinds.append("cast")
     kind = kinds[choose.index(len(kinds))]
-    if kind == "topic":
-        return choose.phrase(banks.TOPIC_HOOKS, topic=topic)
-    if kind == "cast":
-        return choose.phrase(banks.CAST_HOOKS, other=others[choose.index(len(others))])
-    return choose.phrase(banks.HOOKS)
+    other = others[choose.index(len(others))] if kind == "cast" else ""
+    return choose.phrase(pools[kind], topic=topic, other=other)
 
 
 def _go_on(scene: Scene, kept: str) -> str:
@@ -132,5 +146,6 @@ def _go_on(scene: Scene, kept: str) -> str:
     lore, speaks = lore_of(scene, told)
     opening = join(scene, choose.phrase(banks.AND_THEN), lore)
     speech = "" if speaks else _speech(scene, told)
-    parts = [opening, join(scene, speech, _hook(scene, told))]
+    hook = _hook(scene, told, silent=_ends_in_speech(speech))
+    parts = [opening, join(scene, speech, hook)]
     return joint + "\n\n".join(part for part in parts if part)
