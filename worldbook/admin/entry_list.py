@@ -128,7 +128,7 @@ def _address(name: str, book: Lorebook) -> str:
 
 def _for_script(book: Lorebook, wish: ListWish, found: Listed, *, may_edit: bool) -> dict[str, Any]:
     """What the script of the page is told."""
-    names = ("entry_rows", "entry_move", "entry_set", "entry_switch", "bulk")
+    names = ("entry_rows", "entry_move", "entry_set", "entry_switch", "bulk", "undo")
     return {
         "ids": found.ids,
         "order": found.order,
@@ -178,6 +178,7 @@ def entries_page(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRe
             ),
             "script": _for_script(book, wish, found, may_edit=may_edit),
             "bulk_url": _address("bulk", book),
+            "undo_url": _address("undo", book) if may_edit else "",
             "is_fullwidth": "1",
         },
     )

@@ -3,7 +3,7 @@
 import { ask } from "../../js/lib/request.js";
 import { toast } from "../../js/lib/toast.js";
 
-const { ngettext, interpolate } = window;
+const { gettext, ngettext, interpolate } = window;
 
 export class Chosen {
   /** `changed()` is called where the boxes must be drawn anew. */
@@ -70,7 +70,8 @@ export class Chosen {
       const answer = await ask(this.data.urls.entry_switch, { method: "POST", body: { ids: this.inOrder(), enabled } });
       for (const id of this.ids) this.list().rows.delete(id);
       this.list().show();
-      toast(answer.message);
+      const { undo } = this.data.urls;
+      toast(answer.message, undo ? { action: { label: gettext("Undo…"), run: () => location.assign(undo) }, seconds: 8 } : {});
     } catch (error) {
       toast(error.message);
     }
