@@ -9,7 +9,7 @@ from sessions_app.queries.embeddings import embedding_for
 from sessions_app.queries.pins import pin_of, reach_into
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.calls import ModelFailure
-from sessions_app.rules.reading import Reach, found, in_order, open_part
+from sessions_app.rules.reading import OF_AN_ENTRY, Reach, found, in_order, open_part
 from worldbook.models import User
 from worldbook.queries.books import revision_book
 from worldbook.queries.indexes import index_status
@@ -29,33 +29,6 @@ PARAMETERS = (
     "players_may_read",
 )
 """The fields of a book that decide how it is chosen from."""
-
-OF_AN_ENTRY = (
-    "key_id",
-    "title",
-    "content",
-    "keys",
-    "secondary_keys",
-    "secondary_logic",
-    "constant",
-    "required",
-    "case_sensitive",
-    "whole_words",
-    "scan_depth",
-    "probability",
-    "priority",
-    "order",
-    "position",
-    "depth",
-    "role",
-    "groups",
-    "requires",
-    "conflicts",
-    "sticky",
-    "cooldown",
-    "delay",
-)
-"""The fields of an entry that a player may read; authors get all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,37 @@ from enum import StrEnum
 
 from worldbook.rules.entries import Book, Entry
 from worldbook.rules.folding import folded
+from worldbook.rules.macros import without_remarks
 from worldbook.rules.selection.eligibility import audience_of
+
+OF_AN_ENTRY = (
+    "key_id",
+    "title",
+    "content",
+    "keys",
+    "secondary_keys",
+    "secondary_logic",
+    "constant",
+    "required",
+    "case_sensitive",
+    "whole_words",
+    "scan_depth",
+    "probability",
+    "priority",
+    "order",
+    "position",
+    "depth",
+    "role",
+    "groups",
+    "requires",
+    "conflicts",
+    "sticky",
+    "cooldown",
+    "delay",
+)
+"""The fields of an entry that a player may read; authors get all of them."""
+
+_KEPT = (*OF_AN_ENTRY, "place")
 
 
 class Reach(StrEnum):
@@ -29,12 +59,17 @@ def is_open(entry: Entry) -> bool:
 
 
 def open_part(book: Book, reach: Reach) -> Book:
-    """The book as a reader may see it; notes of the author's own are for authors alone."""
+    """The book as a reader may see it; what the author keeps for itself is for authors alone."""
     if reach is Reach.ALL:
         return book
     shown = () if reach is Reach.NOTHING else tuple(filter(is_open, book.entries))
-    without = tuple(replace(entry, comment="", source={}, tags=(), color="") for entry in shown)
-    return replace(book, entries=without, source={}, tags=())
+    return replace(book, entries=tuple(map(_for_players, shown)), source={}, tags=())
+
+
+def _for_players(entry: Entry) -> Entry:
+    """An entry with what a player may read of it, remarks taken out of its text."""
+    told = {name: getattr(entry, name) for name in _KEPT}
+    return Entry(**{**told, "content": without_remarks(entry.content)})
 
 
 def in_order(entries: Iterable[Entry]) -> list[Entry]:

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from sessions_app.models import Session, SessionPin
 from sessions_app.queries.pins import Step, find_step, pin_of, revisions_to_choose
-from sessions_app.queries.reading import OF_AN_ENTRY, PARAMETERS, Reading, read_pin
-from sessions_app.rules.reading import Reach
+from sessions_app.queries.reading import PARAMETERS, Reading, read_pin
+from sessions_app.rules.reading import OF_AN_ENTRY, Reach
 from sessions_app.views.requests import PlayerRequest, own_story
 from worldbook.admin.differences import (
     book_fields_said,

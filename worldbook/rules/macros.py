@@ -73,6 +73,16 @@ def macro_names(text: str) -> tuple[str, ...]:
     return tuple(seen)
 
 
+def without_remarks(text: str) -> str:
+    """A text as written but for the remarks in it: those are its author's own."""
+
+    def look(pieces: list[_Piece]) -> _Piece:
+        inside = "".join(piece for piece, _ in pieces)
+        return "" if _name_of(pieces) == "//" else "{{" + inside + "}}", False
+
+    return _walk(text, look) if has_macros(text) else text
+
+
 def unknown_macros(text: str) -> tuple[str, ...]:
     """Names of the macros in a text that do not run here, each once."""
     return tuple(dict.fromkeys(name for name in macro_names(text) if name not in KNOWN))

@@ -36,6 +36,9 @@ def test_an_authors_own_notes_are_for_authors() -> None:
     book = Book(entries=LORE, tags=("mine",), source={"a": 1})
     entry = open_part(book, Reach.PLAYER).entries[0]
     assert (entry.comment, entry.source, entry.tags) == ("", {}, ())
+    remark = Book(entries=(make_entry("a", content="The {{// liar }}regent.", locked=True),))
+    (shown,) = open_part(remark, Reach.PLAYER).entries
+    assert (shown.content, shown.locked) == ("The regent.", False)
     assert open_part(book, Reach.PLAYER).source == {}
     assert open_part(book, Reach.ALL) == book
 

@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worldbook.rules.macros import MacroContext, expand, macro_names, unknown_macros
+from worldbook.rules.macros import (
+    MacroContext,
+    expand,
+    macro_names,
+    unknown_macros,
+    without_remarks,
+)
 
 CONTEXT = MacroContext(char="Bob", user="Al, {{char}}", seed="s", turn=3, salt="t", original="O")
 
@@ -92,3 +98,18 @@ def test_values_are_never_read_again(char, user):
     context = MacroContext(char=char, user=user)
     if "\ufdd0" not in char + user:
         assert expand("{{char}}|{{user}}", context).text == f"{char}|{user}"
+
+
+@pytest.mark.spec("WB-37a")
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("no macros", "no macros"),
+        ("a {{// she {{char}} lies }}b", "a b"),
+        ("{{random::{{//x}}a::{{user}}}} {{ char }}", "{{random::a::{{user}}}} {{ char }}"),
+        ("{{unknown {x} }} {{// open", "{{unknown {x} }} {{// open"),
+        ("}} {{ {{//x}}", "}} {{ "),
+    ],
+)
+def test_remarks_are_taken_out_and_all_else_stays_as_written(text, left):
+    assert without_remarks(text) == left
