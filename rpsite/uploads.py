@@ -1,5 +1,6 @@
 """How large a request may be, decided before anything reads it (SF-1)."""
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -7,6 +8,8 @@ Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+
+TOO_LARGE = "This is too large."
 
 
 class BodyTooLargeError(Exception):
@@ -31,7 +34,7 @@ class BoundedBody:
         limit = self._forms if form else self._others
         announced = headers.get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > limit:
-            await refuse(send)
+            await refuse(send, scope)
             return
         arrived = 0
 
@@ -46,11 +49,15 @@ class BoundedBody:
         try:
             await self._application(scope, counted, send)
         except BodyTooLargeError:
-            await refuse(send)
+            await refuse(send, scope)
 
 
-async def refuse(send: Send) -> None:
-    """Answer 413 without reading further."""
-    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+async def refuse(send: Send, scope: Mapping[str, Any]) -> None:
+    """Answer 413 without reading further; below /api/ in the shape of its refusals."""
+    kind, body = b"text/plain", f"{TOO_LARGE}\n".encode()
+    if scope.get("path", "").startswith("/api/"):
+        refused = {"error": {"code": "too_large", "message": TOO_LARGE}}
+        kind, body = b"application/json", json.dumps(refused).encode()
+    headers = [(b"content-type", kind), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": b"This is too large.\n"})
+    await send({"type": "http.response.body", "body": body})

@@ -161,7 +161,18 @@ REST_FRAMEWORK = {
         "imports": env.str("RATE_IMPORTS", default="60/hour"),
     },
 }
-SPECTACULAR_SETTINGS = {"TITLE": "RPSite", "VERSION": "0.1", "SERVE_INCLUDE_SCHEMA": False}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "RPSite",
+    "VERSION": "0.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_PATCH": False,
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "rpsite.schema.say_refusals",
+        "rpsite.schema.close_native_forms",
+    ],
+}
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 """How many proxies of ours a request passes: whose word on the client's address is taken."""
 SIGN_IN_ATTEMPTS = env.int("SIGN_IN_ATTEMPTS", default=10)

@@ -1,5 +1,7 @@
 """Requests that are too large are refused unread."""
 
+import json
+
 import pytest
 from asgiref.testing import ApplicationCommunicator
 
@@ -20,17 +22,27 @@ async def reads_all(scope, receive, send):
 
 
 async def status_of(content_type: bytes, parts: list[bytes], announced: int | None = None) -> int:
+    start, _body = await answer_to(content_type, parts, announced)
+    return start["status"]
+
+
+async def answer_to(
+    content_type: bytes, parts: list[bytes], announced: int | None = None, path: str = "/"
+) -> tuple[dict, bytes]:
     headers = [(b"content-type", content_type)]
     if announced is not None:
         headers.append((b"content-length", str(announced).encode()))
     bounded = BoundedBody(reads_all, forms=100, others=10)
-    communicator = ApplicationCommunicator(bounded, {"type": "http", "headers": headers})
+    communicator = ApplicationCommunicator(
+        bounded, {"type": "http", "path": path, "headers": headers}
+    )
     for number, part in enumerate(parts, 1):
         more = number < len(parts)
         await communicator.send_input({"type": "http.request", "body": part, "more_body": more})
-    answer = await communicator.receive_output()
+    start = await communicator.receive_output()
+    body = await communicator.receive_output()
     await communicator.wait()
-    return answer["status"]
+    return start, body["body"]
 
 
 @pytest.mark.spec("SF-1")
@@ -48,3 +60,9 @@ async def test_what_arrives_too_large_without_being_announced_is_refused():
 async def test_what_is_just_allowed_passes():
     assert await status_of(b"application/json", [b"12345", b"67890"], announced=10) == 200
     assert await status_of(FORM, [b"x" * 100], announced=100) == 200
+
+
+async def test_the_api_says_it_in_its_own_shape():
+    start, body = await answer_to(b"application/json", [b"12345678901"], path="/api/sessions/")
+    assert (start["status"], dict(start["headers"])[b"content-type"]) == (413, b"application/json")
+    assert json.loads(body)["error"]["code"] == "too_large"

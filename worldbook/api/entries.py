@@ -33,7 +33,7 @@ class EntrySerializer(EntryJson):  # type: ignore[valid-type,misc]
         return {**own, **entry_json(instance)}
 
 
-class EntryChange(EntryJson):  # type: ignore[valid-type,misc]
+class EntryEdit(EntryJson):  # type: ignore[valid-type,misc]
     """Fields of an entry to be changed; absent ones stay."""
 
     expected_version = serializers.IntegerField(
@@ -141,7 +141,7 @@ class EntryView(BookDoor):
 
     @extend_schema(
         operation_id="entries_change",
-        request=EntryChange,
+        request=EntryEdit,
         responses={200: EntrySerializer, **refusals(400, 404, 409)},
     )
     def patch(self, request: Request, book_id: int, entry_id: int) -> Response:

@@ -133,7 +133,7 @@ class ArrivalSerializer(serializers.Serializer[Any]):
     )
 
 
-class EntryChangeSerializer(serializers.Serializer[Any]):
+class EntryOutcomeSerializer(serializers.Serializer[Any]):
     """One entry of the draft that would differ."""
 
     key_id = serializers.CharField()
@@ -149,5 +149,5 @@ class DryRunSerializer(serializers.Serializer[Any]):
     """
 
     arrivals = ArrivalSerializer(many=True)
-    changes = EntryChangeSerializer(many=True)
+    changes = EntryOutcomeSerializer(many=True)
     book_fields = serializers.ListField(child=serializers.CharField())

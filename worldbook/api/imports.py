@@ -167,7 +167,10 @@ class SaveImportView(PreviewDoor):
         wish = values_of(SaveSerializer, request.data)
         if self.preview(preview_id).wanted == ImportPreview.Wanted.CHARACTER:
             character = save_import_as_character(
-                by=self.account, preview_id=preview_id, world_id=wish.get("world")
+                by=self.account,
+                preview_id=preview_id,
+                world_id=wish.get("world"),
+                known_book_id=wish.get("book") if wish["as"] == LINK else None,
             )
             return _saved(request, character.lorebook, character)
         book = save_import_as_book(

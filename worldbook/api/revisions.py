@@ -98,7 +98,7 @@ class PieceSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
-class FieldChangeSerializer(serializers.Serializer[Any]):
+class FieldDifferenceSerializer(serializers.Serializer[Any]):
     """A field that differs: both values; `words` where it is prose."""
 
     field = serializers.CharField()
@@ -107,13 +107,13 @@ class FieldChangeSerializer(serializers.Serializer[Any]):
     words = PieceSerializer(many=True, allow_null=True)
 
 
-class EntryChangeSerializer(serializers.Serializer[Any]):
+class EntryDifferenceSerializer(serializers.Serializer[Any]):
     """An entry that differs."""
 
     key_id = serializers.CharField()
     title = serializers.CharField(allow_blank=True)
     change = serializers.ChoiceField(["added", "removed", "changed"])
-    fields_changed = FieldChangeSerializer(many=True)
+    fields_changed = FieldDifferenceSerializer(many=True)
 
 
 class DiffSides(serializers.Serializer[Any]):
@@ -147,11 +147,11 @@ class DiffSerializer(serializers.Serializer[Any]):
     added = serializers.IntegerField()
     removed = serializers.IntegerField()
     changed = serializers.IntegerField()
-    book_fields = FieldChangeSerializer(many=True)
+    book_fields = FieldDifferenceSerializer(many=True)
     count = serializers.IntegerField(help_text="Entries that differ, on all pages.")
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
-    results = EntryChangeSerializer(many=True)
+    results = EntryDifferenceSerializer(many=True)
 
 
 def _difference(item: FieldDifference) -> dict[str, Any]:
