@@ -85,7 +85,7 @@ def _more(found: Mapping[str, Any]) -> Json:
         more["besides"] = decision_words(found["besides"])
     if "looked_at" in found:
         more["looked_at"] = _looked_at(found["looked_at"])
-        more["keys"] = [_key(key) for key in found["keys"]]
+        more["primary"] = [_key(key) for key in found["keys"]]
         more["secondary"] = [_key(key) for key in found.get("secondary_keys", ())]
     condition = found.get("condition") or found.get("besides", {}).get("condition")
     if condition:

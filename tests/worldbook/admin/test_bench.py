@@ -157,7 +157,7 @@ def test_why_not_tells_how_far_an_entry_came_on_both_sides(author, book):
           conditions=OPEN)  # fmt: skip
     (draft, other) = found(author, book, why="the GATE")["why"]["sides"]
     assert draft["decision"] == "nothing called it: none of its keys is in what it looks at"
-    assert [(key["key"], key["found"], key["where"]) for key in draft["keys"]] == [
+    assert [(key["key"], key["found"], key["where"]) for key in draft["primary"]] == [
         ("gate", False, "not found"),
         ("Who", False, "only 1 message before the last: too far back"),
     ]
