@@ -83,13 +83,20 @@ class BookSaveForm(forms.Form):
 
 
 class CardSaveForm(forms.Form):
-    """Which world the character is to live in."""
+    """Which world the character is to live in, and with which lorebook where its own is known."""
 
     world: Any = forms.ModelChoiceField(
         label=gettext_lazy("into the world"),
         queryset=None,
         required=False,
         empty_label=gettext_lazy("a new world with an opening"),
+        widget=UnfoldAdminSelectWidget(),
+    )
+    book: Any = forms.ModelChoiceField(
+        label=gettext_lazy("with the lorebook"),
+        queryset=None,
+        required=False,
+        empty_label=gettext_lazy("a new one, from the card"),
         widget=UnfoldAdminSelectWidget(),
     )
     offer = forms.TypedMultipleChoiceField(
@@ -107,6 +114,9 @@ class CardSaveForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices: dict[str, Any] = dict(self.fields)
         choices["world"].queryset = editable_worlds(user)
+        choices["book"].queryset = Lorebook.objects.filter(pk__in=[item.book.pk for item in known])
+        if not known:
+            del self.fields["book"]
         offers = preview.report.get("offers", ())
         choices["offer"].choices = [(number, number) for number in range(len(offers))]
 
@@ -120,9 +130,12 @@ def confirm_offers(request: HttpRequest, preview: ImportPreview, form: Any) -> I
 
 def save_character(request: HttpRequest, preview: ImportPreview, form: Any) -> HttpResponse:
     """Save the card; the page of the character."""
-    world = form.cleaned_data.get("world")
+    world, book = form.cleaned_data.get("world"), form.cleaned_data.get("book")
     character = save_import_as_character(
-        by=signed_in(request.user), preview_id=preview.pk, world_id=world.pk if world else None
+        by=signed_in(request.user),
+        preview_id=preview.pk,
+        world_id=world.pk if world else None,
+        known_book_id=book.pk if book else None,
     )
     messages.success(request, _("%(name)s was saved as a character.") % {"name": character.name})
     return HttpResponseRedirect(reverse("admin:worldbook_character_change", args=[character.pk]))

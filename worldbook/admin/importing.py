@@ -141,7 +141,7 @@ def _form(request: HttpRequest, kept: ImportPreview, known: Sequence[Known]) -> 
         user=request.user,
         preview=kept,
         known=known,
-        initial={"into": into or None, "way": way},
+        initial={"into": into or None, "way": way, "book": known[0].book.pk if known else None},
     )
 
 

@@ -8,10 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import make_user
-from tests.worldbook.files import world_info
+from tests.worldbook.files import card_v3, world_info
 from worldbook.actions.books import create_book
 from worldbook.actions.entries import create_entry
-from worldbook.models import ImportPreview, Lorebook
+from worldbook.models import Character, ImportPreview, Lorebook
 from worldbook.queries.books import draft_book
 from worldbook.rules.exports import export
 
@@ -35,8 +35,8 @@ def book(by):
     return made
 
 
-def upload(client, data, query=""):
-    wish = {"wanted": "lorebook", "import_defaults": "native"}
+def upload(client, data, query="", wanted="lorebook"):
+    wish = {"wanted": wanted, "import_defaults": "native"}
     address = reverse("admin:worldbook_lorebook_import") + query
     answer = client.post(address, {"file": SimpleUploadedFile("N.json", data), **wish})
     assert answer.status_code == 302
@@ -142,3 +142,18 @@ def test_offers_that_are_not_ticked_change_nothing(client, by):
     wrong = client.post(again, {"way": "new", "offer": ["7"]})
     assert wrong.status_code == 200
     assert "offer" in wrong.context["form"].errors
+
+
+@pytest.mark.spec("WB-9b")
+def test_a_card_whose_lorebook_is_known_goes_with_it_unless_told_otherwise(client, by):
+    address = upload(client, card_v3(), wanted="character")
+    assert "book" not in client.get(address).context["form"].fields
+    client.post(address, {"world": ""})
+    lore = Lorebook.objects.get()
+    address = upload(client, card_v3(), wanted="character")
+    form = client.get(address).context["form"]
+    assert form.initial["book"] == lore.pk
+    client.post(address, {"book": lore.pk})
+    assert [mira.lorebook for mira in Character.objects.all()] == [lore, lore]
+    client.post(upload(client, card_v3(), wanted="character"), {"book": ""})
+    assert Lorebook.objects.count() == 2
