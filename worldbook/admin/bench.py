@@ -16,7 +16,9 @@ from worldbook.models import Entry, Lorebook, Revision
 from worldbook.queries.bench import pinned_beside, try_selection
 from worldbook.queries.compiled import compiled_books
 from worldbook.queries.compiled_drafts import compiled_draft
+from worldbook.queries.frozen_turns import Frozen
 from worldbook.queries.roles import signed_in
+from worldbook.rules.selection import CompiledBook
 from worldbook.rules.tokens import counter_for
 
 OFFERED_REVISIONS = 50
@@ -86,25 +88,17 @@ def _tried(request: HttpRequest, book: Lorebook, form: BenchForm) -> Json | None
     if not form.is_valid():
         return None
     given = form.cleaned_data
-    wanted, frozen = form.request_made(), given["frozen"]
-    count = counter_for(frozen.model)
+    frozen: Frozen = given["frozen"]
+    wanted, count = form.request_made(), counter_for(frozen.model)
     beside = pinned_beside(signed_in(request.user), frozen.pins, book.key)
-    saved = compiled_draft(book)
-    at = saved.number.get(given["try_id"])
-    unsaved = form.unsaved(None if at is None else saved.entries[at])
-    own = saved if unsaved is None else compiled_draft(book, unsaved)
-    draft = Side(
-        "draft",
-        _("Draft, with the change") if unsaved else _("Draft"),
-        try_selection(beside.with_book(own), wanted, count=count),
-    )
-    number = given["against"] or 0
-    row = Revision.objects.filter(book=book, number=number).only("pk").first()
-    other = Side(
-        "other",
-        _("Revision %(number)d") % {"number": number} if row else _("nothing is published yet"),
-        row and try_selection(beside.with_book(*compiled_books([row.pk])), wanted, count=count),
-    )
+
+    def side(name: str, label: str, tried: CompiledBook | None) -> Side:
+        books = None if tried is None else beside.with_book(tried)
+        trial = None if books is None else try_selection(books, wanted, count=count)
+        return Side(name, label, trial)
+
+    draft = side("draft", *_draft(book, form))
+    other = side("other", *_published(book, int(given["against"])))
     return {
         **results(book, draft, other),
         "chat": chat_shown(draft, other),
@@ -112,6 +106,24 @@ def _tried(request: HttpRequest, book: Lorebook, form: BenchForm) -> Json | None
         "lacking_books": beside.lacking,
         "beside": [key for key, _number in frozen.pins if key != book.key],
     }
+
+
+def _draft(book: Lorebook, form: BenchForm) -> tuple[str, CompiledBook]:
+    """The draft, with the words that are tried unsaved; and what it is called."""
+    saved = compiled_draft(book)
+    at = saved.number.get(form.cleaned_data["try_id"])
+    unsaved = form.unsaved(None if at is None else saved.entries[at])
+    if unsaved is None:
+        return _("Draft"), saved
+    return _("Draft, with the change"), compiled_draft(book, unsaved)
+
+
+def _published(book: Lorebook, number: int) -> tuple[str, CompiledBook | None]:
+    """The revision that stands beside the draft; None where there is none."""
+    row = Revision.objects.filter(book=book, number=number).only("pk").first()
+    if row is None:
+        return _("nothing is published yet"), None
+    return _("Revision %(number)d") % {"number": number}, compiled_books([row.pk])[0]
 
 
 def urls(model_admin: Any) -> list[URLPattern]:

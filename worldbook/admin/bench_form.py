@@ -22,7 +22,7 @@ from worldbook.rules.formats.decode import parse_json, too_deep
 from worldbook.rules.formats.refusals import reason_in
 from worldbook.rules.pasted_chat import read_chat
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.selection import DEFAULT_BUDGET, SelectionRequest
+from worldbook.rules.selection import DEFAULT_BUDGET, Message, SelectionRequest
 
 MOST_CHAT, MOST_STATE = 200_000, 100_000
 STATE = """{"now": "2026-11-30T22:30", "tz": "UTC", "variables": [
@@ -64,7 +64,7 @@ class BenchForm(forms.Form):
         help_text=gettext_lazy("JSON that conditions are asked of; empty: nothing is known."),
     )  # fmt: skip
     against = forms.TypedChoiceField(
-        label=gettext_lazy("beside the draft"), required=False, coerce=int, empty_value=0,
+        label=gettext_lazy("beside the draft"), required=False, coerce=int, empty_value="0",
         widget=UnfoldAdminSelectWidget(),
     )  # fmt: skip
     strategy = forms.ChoiceField(
@@ -139,13 +139,13 @@ class BenchForm(forms.Form):
             user=given["user"],
             others=extras.get("others", ()),
         )
-        *history, query = messages or [None]
+        query = messages[-1] if messages else Message("user", "")
         base = SelectionRequest.from_json({"query": "", **extras})
         return replace(
             base,
-            query=query.content if query else "",
-            query_role=query.role if query else "user",
-            messages=tuple(history),
+            query=query.content,
+            query_role=query.role,
+            messages=messages[:-1],
             **{name: given[name] for name in PLAIN},
         )
 

@@ -114,6 +114,6 @@ def _message(item: Any) -> Message | None:
         role = SYSTEM if item.get("is_system") else USER if item.get("is_user") else ASSISTANT
         return Message(role, item["mes"])
     if isinstance(item.get("content"), str):
-        role = item.get("role")
-        return Message(role if isinstance(role, str) else USER, item["content"])
+        said = item.get("role")
+        return Message(said if isinstance(said, str) else USER, item["content"])
     return None

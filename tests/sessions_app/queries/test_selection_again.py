@@ -40,7 +40,13 @@ def book(story: Session) -> Lorebook:
 def played(story: Session, text: str, number: int = 1, **fields: Any) -> Turn:
     """A turn whose selection was frozen with this message and the story's pins."""
     history = (Message("assistant", "Good evening."), Message("user", "Evening: yes."))
-    first = {"messages": history, "char": "Mira", "user": "Ana", "budget": 1000, "turn": number}
+    first: dict[str, Any] = {
+        "messages": history,
+        "char": "Mira",
+        "user": "Ana",
+        "budget": 1000,
+        "turn": number,
+    }
     request = SelectionRequest(query=text, **(first | fields))
     pins = [[pin.book.key, pin.revision.number] for pin in story.pins.order_by("place", "id")]
     return Turn.objects.create(
