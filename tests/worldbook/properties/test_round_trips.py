@@ -80,5 +80,8 @@ def test_the_differences_of_two_books_make_one_of_the_other(before, after):
     new = {entry.key_id: entry for entry in after.entries}
     changes = {change.key_id: change for change in diff_books(before, after).entries}
     for key_id in old.keys() | new.keys():
-        same = old.get(key_id) == new.get(key_id)
-        assert same == (key_id not in changes)
+        one, other = old.get(key_id), new.get(key_id)
+        if one and other and replace(one, place=0) == replace(other, place=0):
+            assert one != other or key_id not in changes  # a place may differ and the order not
+        else:
+            assert key_id in changes
