@@ -15,7 +15,7 @@ from worldbook.actions.import_cards import save_import_as_character
 from worldbook.actions.imports import accept_offers, save_import_as_book
 from worldbook.admin.differences import book_fields_said, changes_said, counts_said
 from worldbook.models import ImportPreview, Lorebook
-from worldbook.queries.books import draft_book, entry_json
+from worldbook.queries.books import draft_book, draft_entries
 from worldbook.queries.imports import book_to_save, draft_of_import
 from worldbook.queries.recognition import Known
 from worldbook.queries.roles import signed_in
@@ -194,7 +194,7 @@ def dry_run(preview: ImportPreview, way: str, into: Lorebook | None) -> dict[str
 
 def _joining(into: Lorebook, entries: list[dict[str, Any]]) -> dict[str, Any]:
     """Which entries would come, under which ids, and which of them are there already."""
-    found = arrivals(entries, [entry_json(row) for row in into.entries.all()])
+    found = arrivals(entries, draft_entries(into.pk))
     notable = sorted(found, key=lambda item: not (item.renumbered or item.twin))
     return {
         "added": len(found),

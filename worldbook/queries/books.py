@@ -1,9 +1,12 @@
 """Books as values: what a draft says now, what a revision said, and who uses it (WB-2)."""
 
+import json
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
+from functools import lru_cache
 from typing import Any
 
+from django.db import connection
 from django.db.models import Count, F, Q, QuerySet
 
 from worldbook.models import Entry, Lorebook, Revision
@@ -38,14 +41,39 @@ def book_value(book: Lorebook, entries: Iterable[Entry], revision: int = 0) -> v
     return values.Book(**own, revision=revision, entries=tuple(map(entry_value, entries)))
 
 
+@lru_cache(maxsize=1)
+def _draft_statement() -> str:
+    """One SELECT that gives all rows of a draft as one JSON text.
+
+    Read row by row, 5,000 entries are 60,000 JSON columns to decode one at a time.
+    """
+    quote = connection.ops.quote_name
+    names = ", ".join(quote(name) for name in ENTRY_FIELDS)
+    table = quote(Entry._meta.db_table)
+    return (
+        f"SELECT json_agg(entry) FROM (SELECT {names} FROM {table} "  # noqa: S608 - our own names
+        "WHERE book_id = %s ORDER BY place, id) AS entry"
+    )
+
+
+def draft_entries(book_id: int) -> list[dict[str, Any]]:
+    """What the entries of a draft say now, in native JSON (WB-3), in their order; one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_draft_statement(), [book_id])
+        (found,) = cursor.fetchone()
+    rows: list[dict[str, Any]] = json.loads(found) if isinstance(found, str) else found or []
+    return rows
+
+
 def draft_book(book_id: int) -> values.Book:
     """What a book's draft says now, as revision 0; two queries.
 
     Raises:
         Lorebook.DoesNotExist: there is no such book.
     """
-    book = Lorebook.objects.get(pk=book_id)
-    return book_value(book, Entry.objects.filter(book_id=book_id).order_by("place", "id"))
+    book = book_value(Lorebook.objects.get(pk=book_id), ())
+    entries = tuple(map(values.entry_from_json, draft_entries(book_id)))
+    return replace(book, entries=entries)
 
 
 def revision_book(revision: Revision) -> values.Book:

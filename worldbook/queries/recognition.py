@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Count
 
-from worldbook.models import Entry, ImportPreview, Lorebook, Revision, User
-from worldbook.queries.books import entry_json
+from worldbook.models import ImportPreview, Lorebook, Revision, User
+from worldbook.queries.books import draft_entries
 from worldbook.queries.imports import book_to_save
 from worldbook.queries.visible import editable_books, work_books
 from worldbook.rules.recognition import content_digest
@@ -61,8 +61,7 @@ def _candidates(user: User, preview: ImportPreview, count: int, digest: str) -> 
 def _drafts(user: User, count: int, digest: str, most: int) -> Iterator[Known]:
     books = editable_books(user).annotate(size=Count("entries")).filter(size=count)
     for book in books.order_by("-draft_changed_at")[:most]:
-        rows = Entry.objects.filter(book=book).order_by("place", "id")
-        if content_digest(map(entry_json, rows)) == digest:
+        if content_digest(draft_entries(book.pk)) == digest:
             yield Known(book, DRAFT)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from worldbook.rules.entries import Book, Entry, book_to_json, entry_to_json
+from worldbook.rules.entry_order import moved_among
 from worldbook.rules.word_diff import Piece, word_diff
 
 # Fields that hold prose and are compared word by word.
@@ -62,18 +63,32 @@ def changed_fields(before: Entry, after: Entry) -> tuple[str, ...]:
     return tuple(name for name in old if old[name] != new[name])
 
 
+def _told(before: Entry, after: Entry, moved: frozenset[str]) -> tuple[str, ...]:
+    """The fields in which two entries differ; their place only if it is the entry that moved."""
+    if before == after:
+        return ()
+    names = changed_fields(before, after)
+    return names if after.key_id in moved else tuple(name for name in names if name != "place")
+
+
+def _order(book: Book) -> list[str]:
+    return [entry.key_id for entry in sorted(book.entries, key=lambda entry: entry.place)]
+
+
 def diff_books(before: Book, after: Book) -> BookDiff:
     """Compare two states of a book; entries are told apart by `key_id`.
 
-    Changes are in the order of `after`, then what was removed, in the order of `before`.
+    Changes are in the order of `after`, then what was removed, in the order of `before`. Of places
+    only the order counts: the fewest entries that must move for it are said to differ in `place`.
     """
     old = {entry.key_id: entry for entry in before.entries}
     new = {entry.key_id: entry for entry in after.entries}
+    moved = moved_among(_order(before), _order(after))
     changes = []
     for key_id, entry in new.items():
         if key_id not in old:
             changes.append(EntryChange(key_id, entry.title, "added"))
-        elif names := changed_fields(old[key_id], entry):
+        elif names := _told(old[key_id], entry, moved):
             changes.append(EntryChange(key_id, entry.title, "changed", names))
     changes += [
         EntryChange(key_id, entry.title, "removed")
