@@ -1,5 +1,6 @@
 """The order of a draft's entries: how it is named for compare-and-set, and how one is moved (WK-4)."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import pairwise
@@ -49,3 +50,25 @@ def new_places(
         places = list(range(len(places)))
     held = dict(before)
     return tuple((pk, place) for pk, place in zip(after, places, strict=True) if held[pk] != place)
+
+
+def moved_among(before: Sequence[str], after: Sequence[str]) -> frozenset[str]:
+    """The fewest names that must move for one order to become the other; others may come and go.
+
+    The rest is a longest stretch of names that keep their order (patience sorting, n log n).
+    """
+    place = {name: at for at, name in enumerate(before)}
+    common = [name for name in after if name in place]
+    lows: list[int] = []  # the lowest end of a rising run of each length
+    ends: list[str] = []
+    runs_on: dict[str, str | None] = {}
+    for name in common:
+        length = bisect_left(lows, place[name])
+        lows[length : length + 1] = [place[name]]
+        ends[length : length + 1] = [name]
+        runs_on[name] = ends[length - 1] if length else None
+    stays, last = set(), ends[-1] if ends else None
+    while last is not None:
+        stays.add(last)
+        last = runs_on[last]
+    return frozenset(common) - stays

@@ -41,7 +41,10 @@ def test_added_removed_and_changed_entries_are_named():
     )
 
 
-@pytest.mark.parametrize("name", [item.name for item in fields(Entry) if item.name != "key_id"])
+NOT_ALONE = ("key_id", "place")
+
+
+@pytest.mark.parametrize("name", [one.name for one in fields(Entry) if one.name not in NOT_ALONE])
 def test_a_change_of_any_field_is_seen(name):
     changed = replace(GATE, **{name: different(GATE, name)})
     (change,) = diff_books(Book(entries=(GATE,)), Book(entries=(changed,))).entries
@@ -65,3 +68,13 @@ def test_a_diff_names_each_id_once(old, new):
     changes = diff_books(before, after).entries
     assert {change.key_id for change in changes} == set(old) ^ set(new)
     assert len(changes) == len(set(old) ^ set(new))
+
+
+@pytest.mark.spec("WB-17")
+def test_an_entry_that_moved_is_named_and_those_it_passed_are_not():
+    entries = [Entry(name, place=at) for at, name in enumerate("abcd")]
+    after = [Entry("d", place=0), *(replace(one, place=one.place + 1) for one in entries[:3])]
+    (change,) = diff_books(Book(entries=tuple(entries)), Book(entries=tuple(after))).entries
+    assert (change.key_id, change.fields) == ("d", ("place",))
+    spread = tuple(replace(one, place=one.place * 10) for one in entries)
+    assert not diff_books(Book(entries=tuple(entries)), Book(entries=spread))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worldbook.rules.entry_order import moved, new_places, order_mark
+from worldbook.rules.entry_order import moved, moved_among, new_places, order_mark
 from worldbook.rules.refusal import Refusal
 
 pytestmark = pytest.mark.spec("WK-4")
@@ -55,3 +55,27 @@ def test_new_places_give_the_order_wanted(data):
     held = dict(before) | dict(new_places(before, after))
     assert tuple(sorted(held, key=lambda pk: (held[pk], pk))) == after
     assert len(set(held.values())) == len(held)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "moves"),
+    [
+        ("abcd", "abcd", ""),
+        ("abcd", "dabc", "d"),
+        ("abcd", "bcda", "a"),
+        ("abcd", "acbd", "b"),
+        ("abc", "xaybzc", ""),
+        ("abcd", "da", "a"),
+        ("", "ab", ""),
+    ],
+)
+def test_the_fewest_are_said_to_have_moved(before, after, moves):
+    found = moved_among(before, after)
+    assert len(found) == len(moves)
+    assert found == set(moves) or len(moves) == 1
+
+
+@given(st.permutations("abcdefg"))
+def test_what_has_not_moved_kept_its_order(after):
+    kept = [name for name in after if name not in moved_among("abcdefg", after)]
+    assert kept == sorted(kept)
