@@ -35,7 +35,7 @@ SCOPES = [
     },
     {
         "value": "author",
-        "title": gettext_lazy("Write"),
+        "title": gettext_lazy("Author"),
         "text": gettext_lazy("Change lorebooks you may change: drafts, publishing, imports."),
     },
     {
@@ -55,6 +55,11 @@ class KeyForm(forms.Form):
         error_messages={"required": gettext_lazy("Choose at least one thing it may do.")},
     )
     days = forms.TypedChoiceField(choices=LIVES, coerce=int, empty_value=None, required=False)
+
+
+def labels_of(key: ApiKey) -> list[str]:
+    """What a key may do, in words."""
+    return [str(ApiKey.Scope(scope).label) for scope in key.scopes]
 
 
 @never_cache
@@ -80,7 +85,7 @@ def api_keys(request: PlayerRequest) -> HttpResponseBase:
             form = KeyForm(initial=form.initial)
     context = {
         "nav": "preferences",
-        "keys": own_keys(request.user),
+        "keys": [(key, labels_of(key)) for key in own_keys(request.user)],
         "form": form,
         "scopes": SCOPES,
         "lives": LIVES,
