@@ -12,7 +12,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.template.response import TemplateResponse
-from django.urls import NoReverseMatch, URLPattern, path, reverse
+from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -53,13 +53,9 @@ def entries_url(book_id: int) -> str:
 
 
 def _address(tab: Tab, book_id: int) -> str:
-    """Where a tab leads; "" while no module has such a page."""
     if tab.name == ENTRIES:
         return entries_url(book_id)
-    try:
-        return reverse(f"admin:{tab.url_name}", args=[book_id])
-    except NoReverseMatch:
-        return ""
+    return reverse(f"admin:{tab.url_name}", args=[book_id])
 
 
 def strip(
@@ -70,11 +66,10 @@ def strip(
     `model_admin` is the admin of lorebooks; a tab that the account may not use is left out.
     """
     may_edit = model_admin.has_change_permission(request, book)
-    shown = [(tab, _address(tab, book.pk)) for tab in TABS if may_edit or not tab.edits]
     return [
-        {"label": tab.label, "url": url, "current": tab.name == current}
-        for tab, url in shown
-        if url
+        {"label": tab.label, "url": _address(tab, book.pk), "current": tab.name == current}
+        for tab in TABS
+        if may_edit or not tab.edits
     ]
 
 
