@@ -178,7 +178,6 @@ def entries_page(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRe
             ),
             "script": _for_script(book, wish, found, may_edit=may_edit),
             "bulk_url": _address("bulk", book),
-            "undo_url": _address("undo", book) if may_edit else "",
             "is_fullwidth": "1",
         },
     )

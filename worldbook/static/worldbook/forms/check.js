@@ -12,7 +12,7 @@ export class FormCheck {
     this.asked = 0;
     form.addEventListener("input", () => this.later(PAUSE));
     form.addEventListener("change", () => this.later(0));
-    this.later(0);
+    if (told.row) this.later(0); // An empty new form needs no telling that it is empty.
   }
 
   later(pause) {
