@@ -2,13 +2,15 @@
 
 import structlog
 from celery import current_app, shared_task
+from celery.signals import worker_ready
+from django.db import connection
 
 from sessions_app.llm.embeddings import embedder_for
 from sessions_app.queries.embeddings import embedding_of_version
 from sessions_app.rules.calls import ModelFailure
 from worldbook.actions.building import build_index as work_on_index
 from worldbook.actions.building import fail_index
-from worldbook.actions.indexes import TASK
+from worldbook.actions.indexes import TASK, resume_running
 from worldbook.rules.ports import Embedder, EmbeddingFailed
 
 log = structlog.get_logger(__name__)
@@ -33,3 +35,13 @@ def embedder_of_version(version: str) -> Embedder:
         return embedder_for(embedding_of_version(version))
     except ModelFailure as failure:
         raise EmbeddingFailed(failure.code, failure.detail) from failure
+
+
+@worker_ready.connect
+def go_on(**_signal: object) -> None:
+    """As a worker begins: go on with what one that was killed has left."""
+    try:
+        resumed = resume_running()
+    finally:
+        connection.close()
+    log.info("builds_resumed", resumed=resumed)

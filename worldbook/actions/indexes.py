@@ -107,3 +107,16 @@ def _revision(book_id: int, number: int) -> Revision:
     if found is None:
         raise not_found()
     return found
+
+
+def resume_running() -> int:
+    """Send builds again that were under way when a worker died, as one begins; how many.
+
+    The message of a killed worker is given to nobody for an hour. A build that another worker goes
+    on with is none the worse for it: the step that comes later takes it over.
+    """
+    running = Job.objects.filter(kind=KIND, state=Job.State.RUNNING, cancel_requested=False)
+    jobs = list(running)
+    for job in jobs:
+        send_job(job, TASK)
+    return len(jobs)

@@ -11,7 +11,12 @@ from worldbook.actions import building
 from worldbook.actions.books import delete_book
 from worldbook.actions.building import build_index
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.indexes import cancel_index, queue_index, request_index
+from worldbook.actions.indexes import (
+    cancel_index,
+    queue_index,
+    request_index,
+    resume_running,
+)
 from worldbook.actions.publishing import publish_book
 from worldbook.models import IndexBuild, Job
 from worldbook.queries.indexes import index_status, indexes_of, nearest, site_embedding
@@ -132,6 +137,25 @@ def test_a_killed_build_goes_on_where_it_was_and_repeats_nothing():
     assert not set(first.texts) & set(second.texts)
     assert len(vectors(build)) == 40
     assert run(build, Embedder()) is False
+
+
+@pytest.mark.spec("WB-15")
+def test_a_worker_that_begins_goes_on_with_what_was_under_way(
+    django_capture_on_commit_callbacks, monkeypatch
+):
+    sent = []
+    monkeypatch.setattr("celery.Celery.send_task", lambda _app, *args, **_: sent.append(args))
+    _revision, build = make_indexed(make_entries(3))
+    assert resume_running() == 0  # It waits in the queue.
+
+    def die(_batch):
+        raise Killed
+
+    with pytest.raises(Killed):
+        run(build, Embedder(die))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert resume_running() == 1
+    assert sent == [("sessions_app.build_index", [build.job_id])]
 
 
 @pytest.mark.spec("WB-15")
