@@ -11,7 +11,8 @@ class Turn(models.Model):
     """A player's message and all that answers it. The greeting is turn 0.
 
     `number` may be used again after a rewind; `id` never is. `selection_input`, `selection`,
-    `trace` and `timed` are frozen at the first preparation and kept for retries (WB-35, WB-37).
+    `trace` and `timed` are frozen at the first preparation and kept for retries (WB-35, WB-37). Of a
+    selection that failed the input and a trace are there, and no selection (WB-25).
     """
 
     STORY_KIND = "text"

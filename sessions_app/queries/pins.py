@@ -1,7 +1,7 @@
 """The books a story pins: which revision may take the place of one, and what would differ (WB-13)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,7 +10,7 @@ from sessions_app.models import Session, SessionPin
 from sessions_app.queries.trace import is_author_of
 from sessions_app.rules.reading import Reach, open_part
 from worldbook.models import OpeningPin, Revision, User
-from worldbook.queries.books import revision_book
+from worldbook.queries.compiled import compiled_books
 from worldbook.queries.visible import (
     editable_books,
     open_books,
@@ -118,16 +118,16 @@ _NARROW: Sequence[Reach] = (Reach.NOTHING, Reach.PLAYER, Reach.ALL)
 
 
 def step_to(user: User, story: Session, pin: SessionPin, wanted: Revision) -> Step:
-    """Compare the pinned revision with another; reads both bodies."""
-    old, new = (replace(revision_book(row), revision=row.number) for row in (pin.revision, wanted))
+    """Compare the pinned revision with another, both as this process keeps them."""
+    old, new = (kept.book for kept in compiled_books([pin.revision_id, wanted.pk]))
     reaches = [reach_into(user, story, pin.book_id, said) for said in (old, new)]
     reach = min(reaches, key=_NARROW.index)
     before, after = open_part(old, reach), open_part(new, reach)
-    whole, shown = diff_books(old, new), diff_books(before, after)
-    if reach is Reach.NOTHING:
-        shown = BookDiff()
+    shown = BookDiff() if reach is Reach.NOTHING else diff_books(before, after)
+    if reach is Reach.ALL:
+        return Step(before, after, shown, 0, reach)
     told = {change.key_id for change in shown.entries}
-    hidden = sum(change.key_id not in told for change in whole.entries)
+    hidden = sum(change.key_id not in told for change in diff_books(old, new).entries)
     return Step(before, after, shown, hidden, reach)
 
 

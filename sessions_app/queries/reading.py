@@ -11,7 +11,7 @@ from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.calls import ModelFailure
 from sessions_app.rules.reading import OF_AN_ENTRY, Reach, found, in_order, open_part
 from worldbook.models import User
-from worldbook.queries.books import revision_book
+from worldbook.queries.compiled import compiled_books
 from worldbook.queries.indexes import index_status
 from worldbook.rules.entries import Book, Entry, entry_to_json
 from worldbook.rules.refusal import Refusal
@@ -60,12 +60,13 @@ class Reading:
 def read_pin(user: User, story: Session, book_id: int, text: str = "") -> Reading | None:
     """The story's pin of a book, with the entries that have the words of `text`; None: no pin.
 
-    The search makes the list shorter and does nothing else: it never enters a query (WB-37a).
+    The search makes the list shorter and does nothing else: it never enters a query (WB-37a). The
+    revision is read as this process keeps it for selections, so that looking again costs little.
     """
     pin = pin_of(story, book_id)
     if pin is None:
         return None
-    whole = revision_book(pin.revision)
+    whole = compiled_books([pin.revision_id])[0].book
     reach = reach_into(user, story, book_id, whole)
     book = open_part(whole, reach)
     return Reading(
