@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from worldbook.actions.errors import ActionRefused
 from worldbook.admin.bulk_kinds import KINDS, Kind, Preview, Work
 from worldbook.admin.bulk_words import (
+    list_url,
     locked_said,
     same_said,
     say_done,
@@ -87,7 +88,7 @@ def _done(work: Work, kind: Kind, form: forms.Form) -> HttpResponse:
         expected_draft=int(seen) if seen.isdecimal() else -1,
     )
     say_done(work.request, done, kind.did(done.changed, form))
-    return HttpResponseRedirect(entries_url(work.book.pk))
+    return HttpResponseRedirect(list_url(work.book, work.selection))
 
 
 def _page(
@@ -107,7 +108,7 @@ def _page(
         "form": form,
         **selection_said(work.book, work.selection),
         "refused": refused,
-        "back": entries_url(work.book.pk),
+        "back": list_url(work.book, work.selection),
     }
     if preview is not None:
         context |= {

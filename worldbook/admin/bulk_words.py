@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from worldbook.actions.bulk import BulkDone
 from worldbook.admin.differences import label_of
+from worldbook.admin.workbench import entries_url
 from worldbook.models import Entry, Lorebook
 from worldbook.queries.bulk import chosen
 from worldbook.queries.entry_selection import EntrySelection
@@ -67,6 +68,11 @@ def say_done(request: HttpRequest, done: BulkDone, what: str) -> None:
         return
     url = reverse("admin:worldbook_lorebook_undo", args=[done.step.book_id])
     messages.success(request, format_html('{} <a href="{}">{}</a>', text, url, _("Undo")))
+
+
+def list_url(book: Lorebook, selection: EntrySelection) -> str:
+    """The list that the entries were chosen in, with its filter where all of it was chosen."""
+    return "&".join(part for part in (entries_url(book.pk), selection.query) if part)
 
 
 def same_said(count: int) -> str:

@@ -26,7 +26,7 @@ from unfold.widgets import (
 
 from worldbook.actions.bulk import refused_rule, replace_in_entries
 from worldbook.actions.errors import ActionRefused
-from worldbook.admin.bulk_words import locked_said, say_done, selection_said
+from worldbook.admin.bulk_words import list_url, locked_said, say_done, selection_said
 from worldbook.admin.differences import label_of
 from worldbook.admin.workbench import ENTRIES, book_of, book_path, entries_url, page
 from worldbook.models import Entry, Lorebook
@@ -176,7 +176,7 @@ def _done(
     )
     said = ngettext("%(count)d entry changed.", "%(count)d entries changed.", done.changed)
     say_done(request, done, said % {"count": done.changed})
-    return HttpResponseRedirect(entries_url(book.pk))
+    return HttpResponseRedirect(list_url(book, selection))
 
 
 def _hits(found: ReplacePlan, skipped: list[str], number: int) -> dict[str, Any]:
@@ -249,7 +249,7 @@ def _page(
         context={
             "form": form,
             **selection_said(book, selection),
-            "back": entries_url(book.pk),
+            "back": list_url(book, selection),
             **(context or {}),
         },
     )
