@@ -29,11 +29,12 @@ from worldbook.admin.import_saving import (
     save_character,
 )
 from worldbook.admin.pages import admin_page
-from worldbook.admin.workbench import View, book_of, book_path
-from worldbook.models import ImportPreview
+from worldbook.admin.workbench import View, book_of, book_path, strip
+from worldbook.models import ImportPreview, Lorebook
 from worldbook.queries.imports import live_preview, report_said
 from worldbook.queries.recognition import Known, known_content
 from worldbook.queries.roles import signed_in
+from worldbook.queries.visible import editable_books
 from worldbook.rules.formats.notes import STORED_ONLY
 
 SHOWN_ENTRIES = 200
@@ -80,10 +81,28 @@ def _must_import(model_admin: Any, request: HttpRequest) -> None:
         raise PermissionDenied
 
 
+def _into(request: HttpRequest) -> Lorebook | None:
+    """The book that the address names, where the account may change it."""
+    named = request.GET.get("into", "")
+    if not named.isdecimal():
+        return None
+    return editable_books(signed_in(request.user)).filter(pk=int(named)).first()
+
+
+def _page(
+    model_admin: Any, request: HttpRequest, template: str, status: int, **context: Any
+) -> HttpResponse:
+    """A page of the import; among those of a book where the address names one."""
+    into = _into(request)
+    if into is not None:
+        context |= {"book": into, "strip": strip(model_admin, request, into, "import")}
+    return admin_page(model_admin, request, template, status, **context)
+
+
 def upload(model_admin: Any, request: HttpRequest) -> HttpResponse:
     """Ask for a file; read it on POST and go on to its preview, or say why not."""
     _must_import(model_admin, request)
-    into = request.GET.get("into", "")
+    into = _into(request)
     form = UploadForm(request.POST or None, request.FILES or None)
     status = 200
     if request.method == "POST" and form.is_valid():
@@ -101,10 +120,9 @@ def upload(model_admin: Any, request: HttpRequest) -> HttpResponse:
             status = refused.status
         else:
             url = reverse("admin:worldbook_lorebook_preview", args=[kept.pk])
-            return HttpResponseRedirect(f"{url}?into={into}" if into.isdigit() else url)
-    return admin_page(
-        model_admin, request, "import_upload", status, title=_("Import a file"), form=form
-    )
+            return HttpResponseRedirect(f"{url}?into={into.pk}" if into else url)
+    title = _("Import into %(book)s") % {"book": into.name} if into else _("Import a file")
+    return _page(model_admin, request, "import_upload", status, title=title, form=form)
 
 
 def _rows(preview: ImportPreview, report: dict[str, Any]) -> list[dict[str, Any]]:
@@ -132,10 +150,9 @@ def _gone(request: HttpRequest) -> HttpResponse:
 def _form(request: HttpRequest, kept: ImportPreview, known: Sequence[Known]) -> Any:
     """The form of what is to become of it; the address may name a book, content may be known."""
     form = BookSaveForm if kept.wanted == ImportPreview.Wanted.LOREBOOK else CardSaveForm
-    into = request.GET.get("into", "")
-    way = ADD if into else NEW
-    if known and not into:
-        into, way = str(known[0].book.pk), LINK
+    into, way = _into(request), ADD
+    if into is None:
+        into, way = (known[0].book, LINK) if known else (None, NEW)
     return form(
         request.POST or None,
         user=request.user,
@@ -192,7 +209,7 @@ def preview(model_admin: Any, request: HttpRequest, preview_id: Any) -> HttpResp
                 return answer
             kept.refresh_from_db(fields=["report"])
     report = report_said(kept.report)
-    return admin_page(
+    return _page(
         model_admin,
         request,
         "import_preview",

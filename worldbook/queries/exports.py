@@ -60,7 +60,7 @@ def exported(wish: ExportWish, said: Book) -> Exported | Refusal:
 def file_name(wish: ExportWish, said: Book, ending: str) -> str:
     """A name for the file that says what it is, in any script: "北塔-r3.json"."""
     name = wish.character.name if wish.character is not None else said.name
-    stem = _UNFIT.sub(" ", name).strip(" .")[:80] or said.key
+    stem = " ".join(_UNFIT.sub(" ", name).split()).strip(" .")[:80] or said.key
     state = "" if wish.character is not None else f"-{_mark(wish.state)}"
     return f"{stem}{state}.{ending}"
 

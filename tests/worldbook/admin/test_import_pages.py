@@ -98,6 +98,16 @@ def test_known_content_is_said_and_gone_on_with(client, book):
     assert "way" in refused.context["form"].errors
 
 
+@pytest.mark.parametrize("query", ["?into=x", "?into=²", "?into=0", f"?into={9**30}"])
+def test_an_address_that_names_no_book_of_ones_own_is_read_as_none(client, by, query):
+    assert client.get(reverse("admin:worldbook_lorebook_import") + query).status_code == 200
+    address = upload(client, world_info(1)) + query
+    page = client.get(address)
+    assert page.status_code == 200
+    assert page.context["form"]["way"].value() == "new"
+    assert "strip" not in page.context
+
+
 @pytest.mark.parametrize("way", ["add", "revision"])
 def test_a_book_must_be_named_where_one_is_needed(client, by, way):
     page = client.post(upload(client, world_info(1)), {"way": way, "into": ""})
