@@ -37,6 +37,8 @@ from worldbook.rules.moving import Tie
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.validation import entry_problems
 
+MOST_SAID = 50
+"""Members of a list that a step names."""
 MOST_ENTRIES = 20_000
 """Entries that one change may be for."""
 
@@ -134,7 +136,8 @@ def _said(edit: SetFields | ChangeList) -> dict[str, Any]:
     """What the sentence of the step needs."""
     if isinstance(edit, SetFields):
         return {"fields": list(edit.values)}
-    return {"field": edit.field, "add": list(edit.add), "remove": list(edit.remove)}
+    members = {"add": list(edit.add)[:MOST_SAID], "remove": list(edit.remove)[:MOST_SAID]}
+    return {"field": edit.field, **members}
 
 
 def _write(

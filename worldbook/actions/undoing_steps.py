@@ -29,6 +29,8 @@ from worldbook.rules.draft_changes import (
 )
 
 MOST_NAMED = 50
+SPARES_LOCKED = ("set", "list", "replace")
+"""Kinds that never touched a locked entry: undoing one does not either, if it was locked since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ def _planned(step: DraftStep, *, undo: bool) -> _Turn:
     wanted = [after["key_id"] for after in afters if "key_id" in after]
     taken = dict(step.book.entries.filter(key_id__in=wanted).values_list("key_id", "pk"))
     now = _rows(step.book, turned)
-    plan = plan_turn(turned, now, taken)
+    plan = plan_turn(turned, now, taken, spare_locked=step.kind in SPARES_LOCKED)
     own, own_conflicts = _own_fields(step, undo=undo)
     return _Turn(
         book=step.book,
@@ -145,7 +147,8 @@ def _planned(step: DraftStep, *, undo: bool) -> _Turn:
 def _rows(book: Lorebook, turned: Sequence[RowChange]) -> dict[int, dict[str, Any]]:
     """The rows concerned as they are now, as far as a plan needs them."""
     rows = book.entries.filter(pk__in=[change.id for change in turned])
-    now = {row["pk"]: row for row in rows.values("pk", "version", *fields_of(turned))}
+    names = dict.fromkeys(("pk", "version", "locked", *fields_of(turned)))
+    now = {row["pk"]: row for row in rows.values(*names)}
     leaving = [change for change in turned if change.after is None and change.id in now]
     unsure = [change.id for change in leaving if now[change.id]["version"] != came_at(change)]
     whole = book.entries.filter(pk__in=unsure).values("pk", "version", *ENTRY_FIELDS)

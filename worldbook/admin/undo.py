@@ -30,6 +30,7 @@ WHY_WORDS = {
     "gone": gettext_lazy("has been deleted"),
     "taken": gettext_lazy("cannot come back: another entry has its id"),
     "there": gettext_lazy("is there already"),
+    "locked": gettext_lazy("is locked"),
 }
 
 

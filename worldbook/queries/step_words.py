@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.db.models import Model
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -30,6 +31,10 @@ def _listed(words: list[str]) -> str:
     return (
         _("%(words)s and %(count)d more") % {"words": shown, "count": more} if more > 0 else shown
     )
+
+
+def _short(text: str) -> str:
+    return Truncator(text).chars(40)
 
 
 def _one(sentence: str, step: DraftStep, **more: Any) -> str:
@@ -89,8 +94,8 @@ def _replace(step: DraftStep) -> str:
             step.row_count,
         ),
         step,
-        search=step.detail["search"],
-        new=step.detail["new"],
+        search=_short(step.detail["search"]),
+        new=_short(step.detail["new"]),
     )
 
 

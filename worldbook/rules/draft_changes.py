@@ -75,7 +75,7 @@ class Conflict:
     """A row that cannot be put back, and why.
 
     `why`: "changed" (its `fields` say something else by now), "gone" (it has been deleted),
-    "taken" (another entry has its id) or "there" (it has come back already).
+    "taken" (another entry has its id), "there" (it has come back already) or "locked".
     `fields` are (name, what the step left, what it says now).
     """
 
@@ -105,7 +105,11 @@ class Plan:
 
 
 def plan_turn(
-    changes: Iterable[RowChange], now: Mapping[int, Values], taken: Mapping[str, int]
+    changes: Iterable[RowChange],
+    now: Mapping[int, Values],
+    taken: Mapping[str, int],
+    *,
+    spare_locked: bool = False,
 ) -> Plan:
     """What takes changes (turned already: from `before` to `after`) to the rows as they are now.
 
@@ -114,6 +118,8 @@ def plan_turn(
         now: the rows concerned by id, those that are there: `version` and the fields in question
             (`fields_of`); of a row that leaves at another version than it came, all fields.
         taken: key ids of the draft that are in use, with the id of the row that has them.
+        spare_locked: rows that are locked by now are not put back, unless that is what unlocks
+            them; `now` then says of each whether it is `locked`.
     """
     plan = Plan()
     all_changes = list(changes)
@@ -125,7 +131,8 @@ def plan_turn(
         elif change.after is None:
             _take_out(plan, change, row)
         else:
-            _put_back(plan, change, row, taken)
+            spared = spare_locked and row is not None and row["locked"]
+            _put_back(plan, change, row, taken, spared=spared and "locked" not in change.after)
     return plan
 
 
@@ -181,16 +188,20 @@ def _take_out(plan: Plan, change: RowChange, row: Values | None) -> None:
         plan.deletes.append(change.id)
 
 
-def _put_back(plan: Plan, change: RowChange, row: Values | None, taken: Mapping[str, int]) -> None:
+def _put_back(
+    plan: Plan, change: RowChange, row: Values | None, taken: Mapping[str, int], *, spared: bool
+) -> None:
     before, after = change.before or {}, change.after or {}
     if row is None:
         _conflict(plan, change, "gone")
         return
-    differing = [(name, left, row[name]) for name, left in before.items() if row[name] != left]
-    differing = [item for item in differing if item[2] != after[item[0]]]
+    new = {name: value for name, value in after.items() if row[name] != value}
+    differing = [(name, before[name], row[name]) for name in new if row[name] != before[name]]
     if differing:
         _conflict(plan, change, "changed", differing)
     elif taken.get(after.get("key_id", ""), change.id) != change.id:
         _conflict(plan, change, "taken")
-    elif new := {name: value for name, value in after.items() if row[name] != value}:
+    elif new and spared:
+        _conflict(plan, change, "locked")
+    elif new:
         plan.updates[change.id] = new

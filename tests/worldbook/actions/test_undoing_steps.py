@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from tests.factories import make_book, make_entry, make_user
@@ -6,10 +8,13 @@ from worldbook.actions.books import create_book, update_book
 from worldbook.actions.draft_steps import forget_old_steps, record_step
 from worldbook.actions.entries import create_entry, delete_entry, set_entries, update_entry
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.publishing import publish_whole_book
+from worldbook.actions.imports import preview_import, save_import_as_book
+from worldbook.actions.publishing import publish_book, publish_whole_book
+from worldbook.actions.restoring import restore_revision
 from worldbook.actions.undoing_steps import redo_step, undo_step
 from worldbook.models import DraftStep, Entry
 from worldbook.queries.books import draft_book, entry_json
+from worldbook.queries.step_words import step_text
 from worldbook.rules.draft_changes import added
 from worldbook.rules.entries import Book, book_to_json
 
@@ -196,6 +201,27 @@ def test_a_step_is_undone_once_and_redone_once(by, book):
     assert refused.value.code == "already_undone"
     step.refresh_from_db()
     assert (step.undone, step.turned_by) == (True, by)
+
+
+def test_a_restored_revision_and_an_import_are_steps_too(by, book):
+    create_entry(by=by, book_id=book.pk, title="Gate")
+    publish_book(by=by, book_id=book.pk, expected_revision=0)
+    create_entry(by=by, book_id=book.pk, title="Toll")
+    book.refresh_from_db()
+    restore_revision(by=by, book_id=book.pk, number=1, expected_draft=book.draft_version)
+    restored = last(book)
+    data = json.dumps({"entries": {"0": {"key": ["mira"], "comment": "Mira", "content": "x"}}})
+    preview = preview_import(by=by, data=data.encode(), file_name="m.json", wanted="lorebook")
+    save_import_as_book(by=by, preview_id=preview.pk, into_book_id=book.pk)
+    imported = last(book)
+    assert list(said(book)) == ["gate", "mira"]
+    assert [step_text(step) for step in (restored, imported)] == [
+        "Restored revision 1",
+        "Imported 1 entry from m.json",
+    ]
+    undo_step(by=by, book_id=book.pk, step_id=restored.pk)
+    undo_step(by=by, book_id=book.pk, step_id=imported.pk)
+    assert list(said(book)) == ["gate", "toll"]
 
 
 @pytest.mark.spec("AD-2")

@@ -65,6 +65,16 @@ def test_a_row_leaves_only_as_it_came_wherever_it_stands():
     assert not plan_turn([change], {}, {})
 
 
+def test_a_row_locked_since_is_spared_unless_that_is_what_was_done():
+    change = RowChange(1, "gate", "", {"depth": 2}, {"depth": 4})
+    unlock = RowChange(1, "gate", "", {"locked": True}, {"locked": False})
+    locked = {1: whole("gate", depth=2, locked=True)}
+    spared = plan_turn([change], locked, {}, spare_locked=True)
+    assert [item.why for item in spared.conflicts] == ["locked"]
+    assert plan_turn([change], locked, {}).updates == {1: {"depth": 4}}
+    assert plan_turn([unlock], locked, {}, spare_locked=True).updates == {1: {"locked": False}}
+
+
 fields = st.fixed_dictionaries(
     {},
     optional={
