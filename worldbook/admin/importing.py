@@ -158,7 +158,11 @@ def _form(request: HttpRequest, kept: ImportPreview, known: Sequence[Known]) -> 
         user=request.user,
         preview=kept,
         known=known,
-        initial={"into": into or None, "way": way, "book": known[0].book.pk if known else None},
+        initial={
+            "into": into.pk if into else None,
+            "way": way,
+            "book": known[0].book.pk if known else None,
+        },
     )
 
 
