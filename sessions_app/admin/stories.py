@@ -14,7 +14,8 @@ from unfold.decorators import display
 from sessions_app.admin import repinning
 from sessions_app.models import Session, SessionPin, StoryCharacter
 from sessions_app.queries.messages import MAX_WINDOW, window_json
-from worldbook.queries.roles import viewer_of
+from worldbook.queries.looking import note_look_at_story
+from worldbook.queries.roles import signed_in, viewer_of
 
 
 class ReadOnly:
@@ -72,6 +73,15 @@ class SessionAdmin(ReadOnly, ModelAdmin):
         if viewer.moderator or viewer.administrator:
             return stories
         return stories.filter(owner_id=viewer.id)
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Session | None:
+        """The story; a moderator's look at it is noted (AP-3)."""
+        story: Session | None = super().get_object(request, object_id, from_field)
+        if story is not None and self.has_view_permission(request, story):
+            note_look_at_story(signed_in(request.user), story.pk, story.owner_id)
+        return story
 
     @display(description=_("last messages"))
     def messages(self, story: Session) -> SafeString:

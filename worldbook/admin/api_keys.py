@@ -29,7 +29,6 @@ class ApiKeyAdmin(ModelAdmin):
     list_filter = (("owner", admin.RelatedOnlyFieldListFilter), "created_at", "expires_at")
     search_fields = ("name", "prefix", "owner__username")
     list_select_related = ("owner",)
-    list_display_links = None
     fields = (
         "name",
         "owner",

@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from worldbook.admin.base import ActionAdmin
 from worldbook.admin.kept_drafts import KeptDrafts
 from worldbook.models import Lorebook, World
-from worldbook.queries.roles import viewer_of
+from worldbook.queries.looking import note_look
+from worldbook.queries.roles import signed_in, viewer_of
 from worldbook.queries.visible import editable_worlds, work_books, work_worlds
 from worldbook.rules.access import Owned, can_author, can_edit, can_own, can_read
 
@@ -41,6 +42,13 @@ class OwnedAdmin(KeptDrafts, ActionAdmin):
         rows = self.work_rows(request)
         ordering = self.get_ordering(request)
         return rows.order_by(*ordering) if ordering else rows
+
+    def get_object(self, request, object_id, from_field=None):
+        """The row; a look that nothing but a moderator's role opens is noted (AP-3)."""
+        row = super().get_object(request, object_id, from_field)
+        if row is not None and self.has_view_permission(request, row):
+            note_look(signed_in(request.user), self.thing_of(row))
+        return row
 
     def _within(self, request: HttpRequest, row: Model | None, rule: Any) -> bool:
         if row is None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import structlog
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -14,12 +13,10 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import not_found, not_yours
 from worldbook.models import Lorebook, User
 from worldbook.queries.books import with_draft_state
-from worldbook.queries.roles import signed_in, viewer_of
+from worldbook.queries.looking import note_look
+from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import editable_books, open_books, visible_books
-from worldbook.rules.access import Viewer
 from worldbook.rules.storable import is_storable
-
-log = structlog.get_logger(__name__)
 
 DRAFT = "draft"
 LARGE = 2**31 - 1
@@ -80,15 +77,8 @@ class BookDoor(APIView):
         """The book, noted where only the role of moderator opens it (AP-3)."""
         if book is None:
             raise Http404
-        viewer = viewer_of(self.account)
-        if viewer.moderator and not viewer.administrator and self._is_foreign(book, viewer):
-            log.info("moderator_looked", account=viewer.id, book=book.pk, owner=book.owner_id)
+        note_look(self.account, book)
         return book
-
-    def _is_foreign(self, book: Lorebook, viewer: Viewer) -> bool:
-        if book.owner_id == viewer.id or book.visibility == "public":
-            return False
-        return not book.shares.filter(user=self.account).exists()
 
 
 def values_of(serializer: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:

@@ -176,7 +176,7 @@ def test_what_only_a_moderators_role_opens_is_logged_and_read_only(client, caplo
     assert "moderator_looked" not in caplog.text
     assert client.get(f"{BOOKS}{book.pk}/revisions/1/").status_code == 200
     (said,) = [row.msg for row in caplog.records if "moderator_looked" in str(row.msg)]
-    assert (said["account"], said["book"]) == (moderator.pk, book.pk)
+    assert (said["account"], said["kind"], said["id"]) == (moderator.pk, "lorebook", book.pk)
     assert error_of(send(client, "PATCH", f"{BOOKS}{book.pk}/", expected_version=1)) == (
         403,
         "not_yours",
