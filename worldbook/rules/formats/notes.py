@@ -145,6 +145,11 @@ MESSAGES: dict[str, tuple[str, str, str]] = {
         _("The macro {{%(was)s}} is not known here."),
         _("A macro in the body is not known here."),
     ),
+    "blocked_activation": (
+        BLOCKED,
+        _("A script decides when the entry is used, and scripts do not run here."),
+        "",
+    ),
     "blocked_outlet": (
         BLOCKED,
         _("The entry is meant for an outlet, and there are none here."),

@@ -1,7 +1,8 @@
 """Entries of SillyTavern world info and of the character books of V2 and V3 cards.
 
 Both name the same things differently, and files mix the names, so one reader knows all spellings.
-Sources: SillyTavern's world info fields, Character Card specifications V2 and V3 (Lorebook).
+Sources: SillyTavern's world info fields, Character Card specifications V2 and V3 (Lorebook), and the
+lists of entries that JanitorAI writes.
 """
 
 from collections.abc import Mapping
@@ -135,6 +136,17 @@ def _triggers(fields: Fields) -> None:
         fields.note("left_out", "triggers")
 
 
+def _activation(fields: Fields) -> None:
+    """Whether a script of the other program decides when the entry is used (JanitorAI)."""
+    said = fields.raw.get("activationMode")
+    mode = said.strip().casefold() if isinstance(said, str) else said
+    script = fields.raw.get("activationScript")
+    if isinstance(script, str) and script.strip() and mode != "standard":
+        fields.notes.append(Note("blocked_activation", "activationScript"))
+    elif mode not in (None, "", "standard"):
+        fields.note("unknown_value", "activationMode", was=said)
+
+
 def _leftovers(fields: Fields) -> None:
     """Report every field that says something and has no counterpart here."""
     said = fields.raw.get("extensions")
@@ -202,13 +214,16 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
         "exclude_recursion": fields.flag("excludeRecursion", "exclude_recursion", default=False),
         "delay_until_recursion": _delay_level(fields),
         "groups": tuple(
-            dict.fromkeys(text.strip() for text in fields.texts("group", "groups", quiet=True))
+            dict.fromkeys(
+                text.strip()
+                for text in fields.texts("group", "groups", "inclusionGroupRaw", quiet=True)
+            )
         ),
         "group_weight": fields.number(
             "groupWeight", "group_weight", default=100, high=LARGE, quiet=True
         ),
         "group_prioritize": fields.flag(
-            "groupOverride", "group_override", default=False, quiet=True
+            "groupOverride", "group_override", "prioritizeInclusion", default=False, quiet=True
         ),
         "sticky": _turns(fields, "sticky"),
         "cooldown": _turns(fields, "cooldown"),
@@ -219,6 +234,7 @@ def read_entry(member: Member, reading: BookReading) -> Entry:
     }
     values.update(decorated)
     _triggers(fields)
+    _activation(fields)
     notes.extend(found(f"{title} {comment}", body))
     notes.extend(writing(body))
     _leftovers(fields)

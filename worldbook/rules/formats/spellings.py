@@ -67,6 +67,7 @@ LEFT_OUT = (
     "automation_id",
     "minActivations",
     "minMessages",
+    "keyMatchPriority",
 )
 # What an entry says itself and no extension may say for it.
 OWN = frozenset(
@@ -126,6 +127,10 @@ READ = frozenset(
         "group_override",
         "groupWeight",
         "group_weight",
+        "inclusionGroupRaw",
+        "prioritizeInclusion",
+        "activationMode",
+        "activationScript",
         "scanDepth",
         "scan_depth",
         "caseSensitive",
@@ -153,6 +158,10 @@ READ = frozenset(
         "insertionOrder",
         "world",
         "original_entry",
+        "category",
+        "keysRaw",
+        "keywordsRaw",
+        "keysecondaryRaw",
         # what this program wrote itself
         "rpsite",
     }

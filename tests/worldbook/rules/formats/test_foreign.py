@@ -225,6 +225,41 @@ INNER = st.recursive(
 ENTRIES = st.lists(st.dictionaries(NAMES, INNER, max_size=7) | INNER, max_size=3)
 
 
+@pytest.mark.spec("WB-6")
+@pytest.mark.spec("WB-9")
+def test_a_list_of_janitorai():
+    said = {
+        "id": "night-gate",
+        "name": "The gate",
+        "key": ["gate"],
+        "keysRaw": "gate",
+        "content": "It is shut.",
+        "enabled": True,
+        "insertion_order": 50,
+        "inclusionGroupRaw": "doors, night",
+        "prioritizeInclusion": True,
+        "groupWeight": 40,
+        "activationMode": "standard",
+        "activationScript": "",
+        "category": "places",
+        "keyMatchPriority": False,
+        "minMessages": 3,
+    }
+    script = said | {"id": "s", "activationMode": "script", "activationScript": "return true"}
+    odd = said | {"id": "o", "activationMode": "dreaming"}
+    result = parsed([said, script, odd])
+    gate, scripted, strange = result.book.entries
+    assert (gate.groups, gate.group_prioritize, gate.group_weight) == (("doors", "night"), True, 40)
+    assert (gate.source_id, gate.order, gate.blocked) == ("night-gate", 50, "")
+    assert scripted.blocked
+    assert not strange.blocked
+    assert codes(result.report) == [
+        "left_out",
+        *("blocked_activation", "left_out"),
+        *("unknown_value", "left_out"),
+    ]
+
+
 @settings(deadline=None, max_examples=60)
 @given(ENTRIES, INNER)
 def test_anything_in_their_shape_is_read(entries, more):
