@@ -72,10 +72,19 @@ def _answer(work: Work, kinds: dict[str, Kind], name: str) -> HttpResponse:
     try:
         shown = kind.preview(work, form)
     except ActionRefused as error:
-        form.add_error(None, error.message)
+        _show(form, error)
         return _page(work, kinds, name, form, status=error.status)
     status = refused.status if refused else 200
     return _page(work, kinds, name, form, preview=shown, refused=refused, status=status)
+
+
+def _show(form: forms.Form, error: ActionRefused) -> None:
+    """Say what an action has refused beside the fields concerned, else above the form."""
+    problems = [item for item in error.detail.get("problems", ()) if item["field"] in form.fields]
+    for item in problems:
+        form.add_error(item["field"], item["message"])
+    if not problems:
+        form.add_error(None, error.message)
 
 
 def _done(work: Work, kind: Kind, form: forms.Form) -> HttpResponse:

@@ -44,6 +44,7 @@ class SetForm(forms.Form):
         made = entry_admin.get_form(request, None, fields=list(SETTABLE)).base_fields
         self.fields = {name: deepcopy(made[name]) for name in SETTABLE}
         for field in self.fields.values():
+            field.widget.attrs["aria-label"] = capfirst(field.label)
             if isinstance(field.widget, forms.Textarea):
                 field.widget.attrs["rows"] = 3
         self._fieldsets = entry_admin.fieldsets

@@ -87,8 +87,9 @@ def test_a_draft_changed_since_the_look_is_looked_at_again(author, by, book):
     ("form", "words"),
     [
         ({"do": "set"}, "Tick at least one field"),
-        ({"do": "set", "change": ["probability"], "to-probability": "300"}, "100"),
+        ({"do": "set", "change": ["probability"], "to-probability": "300"}, "100, not 300"),
         ({"do": "set", "change": ["conditions"], "to-conditions": "{"}, "This is not JSON"),
+        ({"do": "set", "change": ["color"], "to-color": "x" * 21}, "at most 20"),
         ({"do": "list", "field": "tags"}, "Say what is to be added"),
         ({"do": "take", "to": "0", "how": "move"}, "valid choice"),
     ],
