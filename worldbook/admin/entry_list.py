@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, URLPattern, reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from worldbook.admin.workbench import ENTRIES, book_of, book_path, page
 from worldbook.models import Entry, Lorebook
@@ -106,16 +106,36 @@ def page_query(book: Lorebook, wish: ListWish) -> str:
 
 def rows_html(book: Lorebook, ids: Iterable[int], *, may_edit: bool, query: str) -> str:
     """Rows as the page shows them; `query` is the list's, to which an entry's page leads back."""
+    back = urlencode({"_changelist_filters": query})
+    address = f"{reverse('admin:worldbook_entry_change', args=[0])}?{back}"
     return render_to_string(
         "admin/worldbook/entries_rows.html",
         {
-            "rows": entry_rows(book, ids),
+            "rows": [said_row(row, address) for row in entry_rows(book, ids)],
             "may_edit": may_edit,
-            "back": urlencode({"_changelist_filters": query}),
             "draft_words": DRAFT_WORDS,
-            "published": bool(book.latest_revision),
+            "grip_help": _("Drag, or press Enter and use the arrow keys"),
         },
     )
+
+
+def said_row(row: dict[str, Any], address: str) -> dict[str, Any]:
+    """A row of `queries.entry_list` with its `name`, `url` and the `words` for those who hear it.
+
+    `address` is that of an entry's page, with 0 for its row. A template would translate each of
+    these words anew for every row.
+    """
+    name = {"name": row["title"] or row["key_id"]}
+    length = ngettext("%(n)s character", "%(n)s characters", row["length"]) % {"n": row["length"]}
+    words = {
+        "move": _("Move %(name)s") % name,
+        "choose": _("Choose %(name)s") % name,
+        "order": _("Order of %(name)s") % name,
+        "on": _("%(name)s is on") % name,
+        "length": length,
+    }
+    url = address.replace("/0/", f"/{row['pk']}/", 1)
+    return {**row, **name, "url": url, "words": words}
 
 
 def _address(name: str, book: Lorebook) -> str:
