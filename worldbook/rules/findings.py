@@ -116,6 +116,20 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
 }
 """Errors bar publishing (WB-22b, WB-27, WB-50), warnings do not."""
 
+FACTS: Mapping[str, str] = {
+    "now": _("the clock"),
+    "started": _("when it began"),
+    "turn": _("the number of the turn"),
+    "places": _("who is where"),
+    "variables": _("variables"),
+    "items": _("things"),
+    "events": _("events"),
+    "triggers": _("triggers"),
+    "engagements": _("engagements"),
+    "verdicts": _("verdicts of a judge"),
+}
+"""What people call the parts of a state (CO-2)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -133,7 +147,9 @@ class Finding:
 
     def say(self, translate: Callable[[str], str] = str) -> str:
         """The sentence; `translate` is the door's gettext."""
-        return translate(MESSAGES[self.code][1]) % self.detail
+        fact = self.detail.get("fact")
+        words = {"fact": translate(FACTS[fact])} if fact in FACTS else {}
+        return translate(MESSAGES[self.code][1]) % {**self.detail, **words}
 
     def to_json(self, translate: Callable[[str], str] = str) -> dict[str, Any]:
         """The finding with its sentence."""

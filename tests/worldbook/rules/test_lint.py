@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from worldbook.rules.entries import Book, Entry
-from worldbook.rules.findings import MESSAGES
+from worldbook.rules.findings import FACTS, MESSAGES
 from worldbook.rules.lint import lint
+from worldbook.rules.lint_reach import PARTS
 from worldbook.rules.tokens import estimate
 
 SOUND = (
@@ -235,6 +236,10 @@ def test_findings_have_a_place_and_a_sentence_errors_first():
     assert [(one["level"], one["key_id"]) for one in told] == [("error", "b"), ("warning", "a")]
     assert "nobody" in told[0]["text"]
     assert set(told[0]) == {"code", "level", "key_id", "field", "detail", "text"}
+
+
+def test_each_part_of_a_state_has_words():
+    assert set(FACTS) == set(PARTS)
 
 
 def test_a_circle_of_requires_and_of_conflicts_ends():
