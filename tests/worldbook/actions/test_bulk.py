@@ -173,7 +173,7 @@ def test_hits_are_replaced_but_for_those_left_out(by):
     ],
 )
 def test_a_replacement_that_cannot_be_made_changes_nothing(by, search, new, code, monkeypatch):
-    monkeypatch.setattr("worldbook.queries.bulk.SECONDS", 0.05)
+    monkeypatch.setattr("worldbook.queries.bulk.SECONDS", 0.5)
     book = book_with(by, make_entry("e", title="t", content="a" * 40 + "!"))
     with pytest.raises(ActionRefused) as refused:
         replace_in_entries(
