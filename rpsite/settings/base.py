@@ -158,7 +158,6 @@ REST_FRAMEWORK = {
         "keys": env.str("RATE_KEYS", default="600/min"),
         "select": env.str("RATE_SELECT", default="120/min"),
         "messages": env.str("RATE_MESSAGES", default="60/min"),
-        "imports": env.str("RATE_IMPORTS", default="60/hour"),
     },
 }
 SPECTACULAR_SETTINGS = {
@@ -188,6 +187,8 @@ RPSITE_SCENARIO_OVERRIDES = env.json("RPSITE_SCENARIO_OVERRIDES", default={})
 WORLDBOOK_EMBEDDING = "sessions_app.queries.embeddings.site_embedding"
 """What tells the embedding version that new indexes are built in (WB-16)."""
 WORLDBOOK_IMPORT_MAX_ENTRIES = env.int("WORLDBOOK_IMPORT_MAX_ENTRIES", default=5_000)
+WORLDBOOK_IMPORT_RATE = env.str("RATE_IMPORTS", default="60/hour")
+"""How many files an account may have read, over HTTP and in the admin."""
 WORLDBOOK_IMPORT_MAX_BYTES = 64 * 1024 * 1024
 UPLOAD_MAX_BYTES = WORLDBOOK_IMPORT_MAX_BYTES + 1024 * 1024
 REQUEST_MAX_BYTES = 16 * 1024 * 1024

@@ -12,7 +12,7 @@ class ActionRefused(Exception):  # noqa: N818 - a refusal is an answer, not a fa
     Attributes:
         code: stable, for programs ("revision_conflict", "not_yours", ...).
         message: plain words for a person, translated.
-        status: the HTTP status an API answers with (400, 403, 404 or 409).
+        status: the HTTP status an API answers with (400, 403, 404, 409 or 429).
         detail: JSON values that explain it further; a door adds them to its answer.
     """
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from worldbook.actions.books import create_book, put_own_fields
 from worldbook.actions.draft_steps import record_step
 from worldbook.actions.errors import ActionRefused
+from worldbook.actions.limits import count_import
 from worldbook.actions.lookup import book_to_edit, must_author, not_found
 from worldbook.actions.many_entries import add_entries, write_whole_draft
 from worldbook.actions.words import refuse_problems
@@ -93,8 +94,9 @@ def preview_import(
         import_defaults: "native" or "sillytavern" (WB-9).
 
     Raises:
-        ActionRefused: "not_author" (403), "unknown_choice" (400), and with 400 every reason that
-            `rules.formats.refusals` knows, "no_character" and "no_lorebook".
+        ActionRefused: "not_author" (403), "unknown_choice" (400), "throttled" (429) with
+            `retry_after`, and with 400 every reason that `rules.formats.refusals` knows,
+            "no_character" and "no_lorebook".
     """
     must_author(by)
     if (
@@ -102,6 +104,7 @@ def preview_import(
         or import_defaults not in ImportPreview.Defaults.values
     ):
         raise ActionRefused("unknown_choice", _("This choice is not known."), status=400)
+    count_import(by)
     parsed = _read(data, file_name, import_defaults)
     _must_hold(parsed, wanted)
     kept = storable(parsed.to_json())

@@ -48,6 +48,12 @@ def _invalid(error: exceptions.ValidationError) -> dict[str, Any]:
     return error_json("invalid", message, fields=error.detail)
 
 
+def _headers(error: ActionRefused) -> dict[str, str]:
+    """When to come back, where that is said."""
+    wait = error.detail.get("retry_after")
+    return {} if wait is None else {"Retry-After": str(wait)}
+
+
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """REST framework's exception handler: refusals of actions and its own errors alike.
 
@@ -55,7 +61,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """
     if isinstance(error, ActionRefused):
         set_rollback()
-        return Response(error_json(error.code, error.message, **error.detail), status=error.status)
+        said = error_json(error.code, error.message, **error.detail)
+        return Response(said, status=error.status, headers=_headers(error))
     response = exception_handler(error, context)
     if response is None:
         return None

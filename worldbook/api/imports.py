@@ -43,7 +43,6 @@ class ImportsView(BookDoor):
     """Upload a file and get a preview of it."""
 
     parser_classes = (MultiPartParser,)
-    throttle_scope = "imports"
 
     @extend_schema(
         request=ImportSerializer,

@@ -7,7 +7,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import make_book, make_user, make_world
 from tests.worldbook.files import card_v3, world_info
-from worldbook.api.throttles import AccountThrottle
 from worldbook.models import Character, ImportPreview, Lorebook
 
 pytestmark = pytest.mark.django_db
@@ -96,8 +95,8 @@ def test_previews_are_their_owners(client, by):
 
 
 @pytest.mark.spec("SF-1")
-def test_imports_are_counted(client, by, monkeypatch):
-    monkeypatch.setattr(AccountThrottle, "THROTTLE_RATES", {"imports": "2/hour"})
+def test_imports_are_counted(client, by, settings):
+    settings.WORLDBOOK_IMPORT_RATE = "2/hour"
     assert [upload(client, world_info(1)).status_code for _ in range(3)] == [201, 201, 429]
     late = upload(client, world_info(1))
     assert late.json()["error"]["code"] == "throttled"
