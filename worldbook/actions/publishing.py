@@ -104,19 +104,34 @@ def _publish(book: Lorebook, by: User, note: str, draft: Book | None = None) -> 
 
 
 @transaction.atomic
-def publish_book(*, by: User, book_id: int, expected_revision: int, note: str = "") -> Revision:
+def publish_book(
+    *,
+    by: User,
+    book_id: int,
+    expected_revision: int,
+    note: str = "",
+    expected_draft: int | None = None,
+) -> Revision:
     """Publish the draft as it is as the next revision, if `expected_revision` is the latest.
 
-    Of two who publish at once one gets the revision, the other the conflict.
+    Of two who publish at once one gets the revision, the other the conflict. With
+    `expected_draft`, the version of the draft that was looked at, nothing unseen is published.
 
     Raises:
         ActionRefused: "not_found", "not_yours", "invalid" (400), "lint_errors" (400) with
-            `findings` (`rules.findings`), or "revision_conflict" (409) with `expected`, `latest`,
-            `changed` (`{key_id, title, change, fields}` of each entry that was published since)
-            and `book_fields`.
+            `findings` (`rules.findings`), "draft_conflict" (409) with `expected` and
+            `draft_version`, or "revision_conflict" (409) with `expected`, `latest`, `changed`
+            (`{key_id, title, change, fields}` of each entry that was published since) and
+            `book_fields`.
     """
     book = book_to_edit(by, book_id)
     _must_be_latest(book, expected_revision, None)
+    if expected_draft not in (None, book.draft_version):
+        raise ActionRefused(
+            "draft_conflict",
+            _("The draft has been changed since you looked at it. Nothing was published."),
+            detail={"expected": expected_draft, "draft_version": book.draft_version},
+        )
     draft = draft_book(book.pk)
     _must_pass_lint(draft)
     return _publish(book, by, note, draft)

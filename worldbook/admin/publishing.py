@@ -36,6 +36,7 @@ class PublishForm(forms.Form):
     """What was seen when the page was opened, and a note for those who read the list later."""
 
     expected_revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    expected_draft = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
     note = forms.CharField(
         label=gettext_lazy("note"),
         required=False,
@@ -43,6 +44,11 @@ class PublishForm(forms.Form):
         widget=UnfoldAdminTextInputWidget(),
         help_text=gettext_lazy("What has changed, in a few words."),
     )
+
+
+def _seen(book: Lorebook) -> dict[str, int]:
+    """What whoever opens the page looks at."""
+    return {"expected_revision": book.latest_revision, "expected_draft": book.draft_version}
 
 
 def _unpublished(book: Lorebook, draft: Book) -> BookDiff:
@@ -86,7 +92,8 @@ def _conflict_said(refused: ActionRefused) -> dict[str, Any]:
     return {
         "message": refused.message,
         **refused.detail,
-        "raced": refused.code == "revision_conflict",
+        "raced": refused.code in ("revision_conflict", "draft_conflict"),
+        "again": refused.code == "revision_conflict",
         "changes": brief_changes(refused.detail.get("changed", [])),
         "book_fields": labels_of(refused.detail.get("book_fields", []), Lorebook),
     }
@@ -123,7 +130,7 @@ def publish(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRespons
     """Show what would be published; on POST publish it, or show the conflict (409)."""
     book = book_of(model_admin, request, book_id, edit=True)
     if request.method != "POST":
-        form = PublishForm(initial={"expected_revision": book.latest_revision})
+        form = PublishForm(initial=_seen(book))
         return _publish_page(model_admin, request, book, form)
     form = PublishForm(request.POST)
     if not form.is_valid():
@@ -138,9 +145,7 @@ def publish(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRespons
         made = publish_book(by=signed_in(request.user), book_id=book.pk, **wanted)
     except ActionRefused as refused:
         book.refresh_from_db()
-        again = PublishForm(
-            initial={"expected_revision": book.latest_revision, "note": wanted["note"]}
-        )
+        again = PublishForm(initial={**_seen(book), "note": wanted["note"]})
         return _publish_page(model_admin, request, book, again, refused)
     said = ngettext(
         "Published as revision %(number)d with %(count)d entry.",

@@ -227,6 +227,22 @@ def test_publishing_shows_the_changed_words(client, book):
     assert [item["count"] for item in page.context["new"]["counts"]] == [1, 1, 0]
 
 
+@pytest.mark.spec("AD-5", "WB-12")
+def test_what_nobody_has_looked_at_is_not_published(client, book, by):
+    form = client.get(url("publish", book)).context["form"]
+    seen = {name: form[name].value() for name in ("expected_revision", "expected_draft")}
+    create_entry(by=by, book_id=book.pk, title="Late", content="x", keys=["late"])
+    answer = client.post(url("publish", book), seen)
+    assert answer.status_code == 409
+    assert "since you looked at it" in text(answer)
+    assert "Late" in {change["title"] for change in answer.context["new"]["changes"]}
+    assert book.revisions.count() == 2
+    form = answer.context["form"]
+    seen = {name: form[name].value() for name in ("expected_revision", "expected_draft")}
+    assert client.post(url("publish", book), seen).status_code == 302
+    assert book.revisions.count() == 3
+
+
 @pytest.mark.spec("WB-40", "WK-11")
 def test_what_bars_publishing_is_told_with_the_way_to_the_field(client, book, by):
     entry = book.entries.get(key_id="well")
