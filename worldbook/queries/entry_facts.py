@@ -6,10 +6,10 @@ thousands asks only for what has changed since.
 
 import json
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from threading import Lock
-from typing import NamedTuple
+from typing import Generic, TypeVar
 
 from django.db import connection
 
@@ -27,64 +27,54 @@ _COLUMNS_LEFT_OUT = [
 ]
 
 
-class Fact(NamedTuple):
-    """Of a row at a version: a digest of what it says, and the tokens of its text (an estimate)."""
-
-    version: int
-    digest: str
-    tokens: int
+Value = TypeVar("Value")
 
 
-class FactsKept:
-    """Facts by book; the least recently used book goes first."""
+class Kept(Generic[Value]):
+    """Something of every row of a draft, worked out by `read` once for each version of the row.
 
-    def __init__(self, books: int = BOOKS_KEPT) -> None:
+    Books are kept in the process; the least recently used goes first.
+    """
+
+    def __init__(
+        self, read: Callable[[list[int]], dict[int, Value]], books: int = BOOKS_KEPT
+    ) -> None:
+        self._read = read
         self._most = books
-        self._books: OrderedDict[int, dict[int, Fact]] = OrderedDict()
+        self._books: OrderedDict[int, dict[int, tuple[int, Value]]] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, book_id: int) -> dict[int, Fact]:
-        """What is known of a book, perhaps of rows as they no longer are."""
-        with self._lock:
-            return self._books.get(book_id, {})
+    def of(self, book_id: int, only: Collection[int] | None = None) -> dict[int, Value]:
+        """The values of a draft's rows, or of `only` some, by row id.
 
-    def keep(self, book_id: int, facts: dict[int, Fact]) -> None:
-        """Remember what is known of a book now."""
+        Two queries, one where nothing is new.
+        """
+        rows = Entry.objects.filter(book_id=book_id)
+        rows = rows if only is None else rows.filter(pk__in=only)
+        versions = dict(rows.values_list("pk", "version"))
+        known = self._books.get(book_id, {})
+        found = {
+            pk: kept
+            for pk, version in versions.items()
+            if (kept := known.get(pk)) is not None and kept[0] == version
+        }
+        new = [pk for pk in versions if pk not in found]
+        if new:
+            read = self._read(new)
+            found |= {pk: (versions[pk], value) for pk, value in read.items()}
+        self._keep(book_id, found if only is None else known | found)
+        return {pk: value for pk, (_version, value) in found.items()}
+
+    def _keep(self, book_id: int, values: dict[int, tuple[int, Value]]) -> None:
         with self._lock:
-            self._books[book_id] = facts
+            self._books[book_id] = values
             self._books.move_to_end(book_id)
             while len(self._books) > self._most:
                 self._books.popitem(last=False)
 
 
-_kept = FactsKept()
-
-
-def entry_facts(
-    book_id: int, only: Collection[int] | None = None, *, kept: FactsKept = _kept
-) -> dict[int, Fact]:
-    """The facts of a draft's entries, or of `only` some, by row id.
-
-    Two queries, one where nothing is new.
-    """
-    rows = Entry.objects.filter(book_id=book_id)
-    rows = rows if only is None else rows.filter(pk__in=only)
-    versions = dict(rows.values_list("pk", "version"))
-    known = kept.get(book_id)
-    facts = {
-        pk: fact
-        for pk, version in versions.items()
-        if (fact := known.get(pk)) is not None and fact.version == version
-    }
-    new = [pk for pk in versions if pk not in facts]
-    if new:
-        facts |= _read(new)
-    kept.keep(book_id, facts if only is None else known | facts)
-    return facts
-
-
-_FACTS = """
-SELECT id, version, md5((to_jsonb(entry) - %s::text[])::text), content
+_SAID = """
+SELECT id, md5((to_jsonb(entry) - %s::text[])::text)
 FROM worldbook_entry AS entry WHERE id = ANY(%s)
 """
 _PUBLISHED = """
@@ -94,13 +84,21 @@ WHERE revision.id = %s
 """
 
 
-def _read(ids: list[int]) -> dict[int, Fact]:
+def count_tokens(ids: list[int]) -> dict[int, int]:
+    """The tokens of the text of each row, an estimate."""
+    rows = Entry.objects.filter(pk__in=ids).values_list("pk", "content")
+    return {pk: estimate(content) for pk, content in rows}
+
+
+def digest_rows(ids: list[int]) -> dict[int, str]:
+    """A digest of what each row says."""
     with connection.cursor() as cursor:
-        cursor.execute(_FACTS, [[*_COLUMNS_LEFT_OUT, *NOT_SAID], ids])
-        return {
-            pk: Fact(version, digest, estimate(content))
-            for pk, version, digest, content in cursor.fetchall()
-        }
+        cursor.execute(_SAID, [[*_COLUMNS_LEFT_OUT, *NOT_SAID], ids])
+        return dict(cursor.fetchall())
+
+
+entry_tokens = Kept(count_tokens)
+entry_digests = Kept(digest_rows)
 
 
 @lru_cache(maxsize=BOOKS_KEPT)
@@ -122,12 +120,11 @@ def published_digests(book: Lorebook) -> Mapping[str, str]:
     return {} if pk is None else _digests(pk)
 
 
-def draft_states(
-    facts: Mapping[int, Fact], key_ids: Mapping[int, str], published: Mapping[str, str]
-) -> dict[int, str]:
-    """How each entry stands to the latest revision: "new", "changed" or "same" (WB-38)."""
-    found = {}
+def draft_states(book: Lorebook, key_ids: Mapping[int, str]) -> dict[int, str]:
+    """How each of some rows stands to the latest revision: "new", "changed" or "same" (WB-38)."""
+    published, found = published_digests(book), {}
+    digests = entry_digests.of(book.pk, key_ids.keys())
     for pk, key_id in key_ids.items():
         was = published.get(key_id)
-        found[pk] = "new" if was is None else "same" if was == facts[pk].digest else "changed"
+        found[pk] = "new" if was is None else "same" if was == digests.get(pk) else "changed"
     return found

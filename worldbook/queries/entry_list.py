@@ -17,7 +17,7 @@ from django.db.models.functions import Left, Length
 from django.http import QueryDict
 
 from worldbook.models import Entry, Lorebook
-from worldbook.queries.entry_facts import Fact, draft_states, entry_facts, published_digests
+from worldbook.queries.entry_facts import draft_states, entry_tokens
 from worldbook.queries.entry_filter import EntryFilter
 from worldbook.queries.used_entries import selected_key_ids
 from worldbook.rules.entry_order import order_mark
@@ -92,31 +92,31 @@ def listed(book: Lorebook, wish: ListWish) -> Listed:
     Raises:
         FilterRefused: a pattern cannot be read, or takes too long.
     """
-    facts = entry_facts(book.pk)
+    tokens = entry_tokens.of(book.pk)
     whole = tuple(book.entries.order_by("place", "id").values_list("pk", flat=True))
-    ids = _chosen(book, wish, facts) if wish.narrows or wish.sort != "place" else whole
+    ids = _chosen(book, wish, tokens) if wish.narrows or wish.sort != "place" else whole
     return Listed(
         ids=ids,
-        tokens=_sum(facts, ids),
+        tokens=_sum(tokens, ids),
         all_count=len(whole),
-        all_tokens=_sum(facts, whole),
+        all_tokens=_sum(tokens, whole),
         order=order_mark(whole),
     )
 
 
-def _sum(facts: Mapping[int, Fact], ids: Iterable[int]) -> int:
-    return sum(facts[pk].tokens for pk in ids if pk in facts)
+def _sum(tokens: Mapping[int, int], ids: Iterable[int]) -> int:
+    return sum(tokens.get(pk, 0) for pk in ids)
 
 
-def _chosen(book: Lorebook, wish: ListWish, facts: Mapping[int, Fact]) -> tuple[int, ...]:
+def _chosen(book: Lorebook, wish: ListWish, tokens: Mapping[int, int]) -> tuple[int, ...]:
     rows = wish.filter.apply(_used(book, book.entries.all(), wish.use))
     keys = dict(rows.order_by(*SORTS[wish.sort]).values_list("pk", "key_id"))
-    ids = [pk for pk in keys if pk in facts]
+    ids = list(keys)
     if wish.draft:
-        states = draft_states(facts, {pk: keys[pk] for pk in ids}, published_digests(book))
+        states = draft_states(book, keys)
         ids = [pk for pk in ids if states[pk] == wish.draft]
     if wish.sort == "tokens":
-        ids.sort(key=lambda pk: -facts[pk].tokens)
+        ids.sort(key=lambda pk: -tokens.get(pk, 0))
     return tuple(ids)
 
 
@@ -142,13 +142,12 @@ def entry_rows(book: Lorebook, ids: Iterable[int]) -> list[dict[str, Any]]:
         .values(*ROW_COLUMNS, "snippet", "length")
     )
     found = {row["pk"]: row for row in rows}
-    facts = entry_facts(book.pk, wanted)
-    keys = {pk: row["key_id"] for pk, row in found.items() if pk in facts}
-    states = draft_states(facts, keys, published_digests(book))
+    tokens = entry_tokens.of(book.pk, wanted)
+    states = draft_states(book, {pk: row["key_id"] for pk, row in found.items()})
     return [
-        {**found[pk], "tokens": facts[pk].tokens, "draft": states[pk]}
+        {**found[pk], "tokens": tokens.get(pk, 0), "draft": states[pk]}
         for pk in wanted
-        if pk in states
+        if pk in found
     ]
 
 

@@ -7,7 +7,7 @@ from tests.sessions_app.stories import make_playable_opening, make_story
 from worldbook.actions.books import create_book
 from worldbook.actions.entries import create_entry, update_entry
 from worldbook.actions.publishing import publish_book
-from worldbook.queries.entry_facts import FactsKept, entry_facts
+from worldbook.queries.entry_facts import Kept, count_tokens
 from worldbook.queries.entry_list import ListWish, entry_rows, listed, tags_of
 from worldbook.queries.used_entries import selected_key_ids
 from worldbook.rules.tokens import estimate
@@ -82,17 +82,17 @@ def test_each_entry_says_how_it_stands_to_what_is_published(by, book):
 
 
 def test_what_a_row_says_is_worked_out_once_for_each_version(by, book, django_assert_num_queries):
-    kept = FactsKept()
+    kept = Kept(count_tokens)
     with django_assert_num_queries(2):
-        first = entry_facts(book.pk, kept=kept)
+        first = kept.of(book.pk)
     with django_assert_num_queries(1):
-        assert entry_facts(book.pk, kept=kept) == first
+        assert kept.of(book.pk) == first
     gate = book.entries.get(key_id="gate")
     update_entry(by=by, entry_id=gate.pk, expected_version=1, content="Open.")
     with django_assert_num_queries(2):
-        again = entry_facts(book.pk, kept=kept)
-    assert {pk for pk in again if again[pk] != first[pk]} == {gate.pk}
-    assert again[gate.pk].tokens == estimate("Open.")
+        assert kept.of(book.pk, [gate.pk]) == {gate.pk: estimate("Open.")}
+    with django_assert_num_queries(1):
+        assert kept.of(book.pk) == first | {gate.pk: estimate("Open.")}
 
 
 @pytest.mark.spec("WK-2")
