@@ -14,8 +14,9 @@ from unfold.decorators import display
 from sessions_app.admin import repinning
 from sessions_app.models import Session, SessionPin, StoryCharacter
 from sessions_app.queries.messages import MAX_WINDOW, window_json
+from sessions_app.queries.stories import readable_stories
 from worldbook.queries.looking import note_look_at_story
-from worldbook.queries.roles import signed_in, viewer_of
+from worldbook.queries.roles import signed_in
 
 
 class ReadOnly:
@@ -68,11 +69,7 @@ class SessionAdmin(ReadOnly, ModelAdmin):
         return repinning.urls(self) + super().get_urls()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
-        stories = super().get_queryset(request)
-        viewer = viewer_of(request.user)
-        if viewer.moderator or viewer.administrator:
-            return stories
-        return stories.filter(owner_id=viewer.id)
+        return super().get_queryset(request) & readable_stories(signed_in(request.user))
 
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None

@@ -14,6 +14,7 @@ from sessions_app.queries.selection_again import compare_over_turns, recorded_tu
 from worldbook.models import Lorebook, Revision, User
 from worldbook.queries.compiled import compiled_books
 from worldbook.queries.compiled_drafts import compiled_draft
+from worldbook.queries.looking import note_look
 from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import work_books
 from worldbook.rules.selection import CompiledBook
@@ -60,6 +61,7 @@ class WorkedBookView(APIView):
         book = work_books(self.author).filter(pk=book_id).first()
         if book is None:
             raise Http404
+        note_look(self.author, book)
         return book
 
 

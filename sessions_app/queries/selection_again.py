@@ -5,6 +5,7 @@ of its books. Nothing is saved.
 """
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +16,7 @@ from sessions_app.queries.stories import readable_stories
 from worldbook.models import Lorebook, User
 from worldbook.queries.bench import Beside, Trial, pinned_beside, try_selection
 from worldbook.queries.frozen_turns import Frozen, bench_fields, read_frozen
+from worldbook.queries.looking import note_look_at_story
 from worldbook.queries.selection_words import refusal_words
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook
@@ -36,19 +38,31 @@ def _turns(user: User, book: Lorebook) -> QuerySet[Turn]:
         pk__in=SessionPin.objects.filter(book=book).values("session_id")
     )
     chosen = Turn.objects.filter(session__in=stories, selection_input__pins__contains=[[book.key]])
-    return chosen.select_related("session").order_by("-id")
+    unread = chosen.defer("selection", "trace", "timed")
+    return unread.select_related("session").order_by("-id")
 
 
 def recorded_turns(user: User, book: Lorebook) -> list[Json]:
     """The latest turns that chose from a book: `{id, number, text, at, story: {id, title}}`."""
-    rows = _turns(user, book).only("number", "player_text", "created_at", "session__title")
-    return [_turn_json(turn) for turn in rows[:LISTED]]
+    shown = ("number", "player_text", "created_at", "session__title", "session__owner")
+    rows = _turns(user, book).only(*shown)[:LISTED]
+    _note_looks(user, rows)
+    return [_turn_json(turn) for turn in rows]
 
 
 def turn_fields(user: User, book: Lorebook, turn_id: int) -> Json | None:
     """A recorded turn as the fields of the test bench; None where there is none for the account."""
-    found = _turns(user, book).filter(pk=turn_id).values_list("selection_input", flat=True).first()
-    return None if found is None else bench_fields(found)
+    turn = _turns(user, book).filter(pk=turn_id).first()
+    if turn is None or turn.selection_input is None:
+        return None
+    _note_looks(user, [turn])
+    return bench_fields(turn.selection_input)
+
+
+def _note_looks(user: User, turns: Iterable[Turn]) -> None:
+    """A moderator's look at the words of somebody's story is noted, once a story (AP-3)."""
+    for story_id, owner_id in {turn.session_id: turn.session.owner_id for turn in turns}.items():
+        note_look_at_story(user, story_id, owner_id)
 
 
 def _turn_json(turn: Turn) -> Json:
@@ -103,6 +117,7 @@ def compare_over_turns(
     """
     run = _Run(user, before, after)
     rows = list(_turns(user, book)[:MOST_TURNS])
+    _note_looks(user, rows)
     began, differing = time.monotonic(), []
     for reached, turn in enumerate(rows):
         if time.monotonic() - began > SECONDS:

@@ -12,11 +12,22 @@ pytestmark = pytest.mark.browser
 
 BOOK = "Lore of the North Tower"
 REKEY = """
+from sessions_app.actions.sessions import StartWishes, start_story
+from sessions_app.models import Turn
 from worldbook.actions.entries import update_entry
-from worldbook.models import Entry
+from worldbook.models import Entry, Opening
+from worldbook.rules.selection import Message, SelectionRequest
 row = Entry.objects.get(book__name="{book}", key_id="copper-key")
-update_entry(by=row.book.owner, entry_id=row.pk, expected_version=row.version, keys=["{key}"])
+owner = row.book.owner
+update_entry(by=owner, entry_id=row.pk, expected_version=row.version, keys=["{key}"])
+opening = Opening.objects.filter(pins__book=row.book).first()
+story = start_story(by=owner, key="bench", opening_id=opening.pk, wishes=StartWishes(title="Played"))
+wanted = SelectionRequest(query="I have copper.", messages=(Message("assistant", "Who?"),), turn=3)
+pins = [[pin.book.key, pin.revision.number] for pin in story.pins.all()]
+Turn.objects.create(session=story, number=3, idempotency_key="bench", player_text="I have copper.",
+    status="delivered", selection_input=wanted.to_json() | {{"pins": pins, "model": ""}})
 """
+"""The draft of the demo book gets another key, and its owner a story with a recorded turn."""
 
 
 @pytest.fixture
@@ -57,6 +68,14 @@ def test_an_entry_fires_while_one_types_and_a_changed_draft_stands_beside_the_re
     expect(key).to_be_visible()
     bench.reload()
     expect(chat).to_have_value("I hold out the copper key and the silver")
+    bench.get_by_text("Take a recorded turn").click()
+    bench.locator("#bench-turns:not([disabled])").select_option(label="Played · 3 · I have copper.")
+    expect(chat).to_have_value("Assistant: Who?\n\nUser: I have copper.")
+    expect(key).to_contain_text("no longer in the draft")
+    bench.get_by_role("button", name="Compare").click()
+    turn = bench.locator("#bench-compared > li")
+    expect(turn).to_contain_text("Played · 3")
+    expect(turn.locator("li", has_text="copper-key")).to_contain_text("leaves")
 
 
 LATEST = """async () => {

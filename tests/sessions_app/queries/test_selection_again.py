@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from structlog.testing import capture_logs
 
 from sessions_app.models import Session, SessionPin, Turn
 from sessions_app.queries import selection_again
@@ -77,6 +78,21 @@ def test_turns_are_listed_for_those_who_may_read_their_story(author, story, book
     assert len(recorded_turns(make_user(roles=["moderator"]), book)) == 2
     Turn.objects.filter(pk=first.pk).update(selection_input=None)
     assert [turn["id"] for turn in recorded_turns(author, book)] == [second.pk]
+
+
+@pytest.mark.spec("AP-3")
+def test_a_moderators_look_at_somebodys_turns_is_noted(author, story, book):
+    turn = played(story, "I show the copper key.")
+    moderator = make_user(roles=["moderator"])
+    with capture_logs() as logs:
+        recorded_turns(author, book)
+        turn_fields(author, book, turn.pk)
+        recorded_turns(moderator, book)
+        turn_fields(moderator, book, turn.pk)
+        compared(moderator, book, 1, 1)
+    assert [(log["event"], log["account"], log["id"]) for log in logs] == [
+        ("moderator_looked", moderator.pk, story.pk)
+    ] * 3
 
 
 def test_a_turn_fills_the_bench_with_all_that_it_was_chosen_from(author, story, book):

@@ -108,6 +108,7 @@ results.addEventListener("click", (event) => {
   if (button?.dataset.try) tryOtherWords(button.dataset.try);
   if (button?.dataset.why) {
     field("why").value = button.dataset.why;
+    field("why").focus();
     tryNow();
   }
 });
