@@ -19,6 +19,8 @@ from worldbook.rules import entries as values
 from worldbook.rules.tokens import estimate
 
 BOOKS_KEPT = 40
+FEW = 500
+"""More rows than these are not asked for by name: the whole book is read sooner."""
 NOT_SAID = ("place", "source")
 """Where an entry stands is no part of what it says; the imported original cannot be edited."""
 
@@ -45,11 +47,13 @@ class Kept(Generic[Value]):
         self._lock = Lock()
 
     def of(self, book_id: int, only: Collection[int] | None = None) -> dict[int, Value]:
-        """The values of a draft's rows, or of `only` some, by row id.
+        """The values of a draft's rows, or at least of `only` some, by row id.
 
         Two queries, one where nothing is new.
         """
         rows = Entry.objects.filter(book_id=book_id)
+        if only is not None and len(only) > FEW:
+            only = None
         rows = rows if only is None else rows.filter(pk__in=only)
         versions = dict(rows.values_list("pk", "version"))
         known = self._books.get(book_id, {})
