@@ -68,20 +68,39 @@ def _finite(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
+def _readable(text: str) -> int | None:
+    """A whole number, or None for one of more digits than Python reads (4,300)."""
+    try:
+        return int(text)
+    except ValueError:
+        return None
+
+
 def parse_json(text: str) -> Any | Refusal:
     """The value of a JSON text; NaN and infinities are None, repeated names are remembered."""
     if text.count("[") + text.count("{") + text.count(",") > MAX_VALUES:
         return refuse("too_many_values", limit=MAX_VALUES)
     try:
-        return json.loads(
-            text, object_pairs_hook=_object, parse_float=_finite, parse_constant=lambda _name: None
-        )
+        return _loaded(text)
     except json.JSONDecodeError as error:
         return refuse("not_json", line=error.lineno, column=error.colno, problem=error.msg)
     except RecursionError:
         return refuse("too_deep", limit=MAX_DEPTH)
+
+
+def _loaded(text: str) -> Any:
+    """The value; the slower way, which asks for each whole number, is gone only where it must be."""
+    hooks: dict[str, Any] = {
+        "object_pairs_hook": _object,
+        "parse_float": _finite,
+        "parse_constant": lambda _name: None,
+    }
+    try:
+        return json.loads(text, **hooks)
+    except json.JSONDecodeError:
+        raise
     except ValueError:
-        return refuse("not_json", line=0, column=0, problem="a number of too many digits")
+        return json.loads(text, parse_int=_readable, **hooks)
 
 
 def _members(value: Any) -> Iterable[Any]:

@@ -41,3 +41,10 @@ def test_repeated_names_are_remembered():
     assert isinstance(value, Repeated)
     assert value == {"a": 2}
     assert value.pairs == [("a", 1), ("a", 2)]
+
+
+@pytest.mark.spec("WB-10")
+def test_a_number_of_too_many_digits_sinks_nothing_else():
+    text = f'{{"a": {"9" * 5000}, "b": 7, "c": -{"1" * 4301}}}'
+    assert parse_json(text) == {"a": None, "b": 7, "c": None}
+    assert parse_json(text[:-1]).code == "not_json"
