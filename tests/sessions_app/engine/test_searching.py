@@ -172,6 +172,26 @@ def test_an_embedding_that_is_switched_off_is_told_and_the_turn_goes_on():
     assert lacked(context) == [{"code": "no_embedding", "why": "route_missing"}]
 
 
+@pytest.mark.spec("WB-15", "WB-25", "CP-4")
+def test_a_service_that_now_makes_vectors_of_another_size_is_another_index():
+    with EmbeddingServer() as server:
+        make_service(server)
+        story = make_hybrid()
+        server.dimensions = 32
+        Provider.objects.filter(name="lab").update(options={"dimensions": 32, "retries": 0})
+        context = choose(story, "travellers welcome")
+        assert [(item["code"], item["state"]) for item in lacked(context)] == [("no_index", "none")]
+        assert ids(context) == ["inn"]
+        build = queue_index(story.pins.get().revision, by=None, embedding="lab/small:32")
+        build_index(build.job_id)
+        build.refresh_from_db()
+        assert (build.state, build.pieces_reused) == ("ready", 0)
+        gathered = gather(story.pk, story.head_id)
+        found = ranked(gathered, asyncio.run(query_vector(gathered)))
+    assert (found.request.lacking, len(found.request.by_vectors)) == ((), 3)
+    assert IndexBuild.objects.filter(state="ready").count() == 2
+
+
 def test_a_story_without_books_searches_nothing():
     story = make_hybrid(books=0)
     context = choose(story, "hello")
