@@ -49,6 +49,12 @@ def test_axe_finds_nothing(browser: Browser, site: Site, look: dict) -> None:
     for address in PAGES:
         page.goto(address.format(opening=opening, story=story))
         assert violations(page) == [], address
+    page.goto(f"{story}settings/")
+    of_books = page.locator(".pins .links a").evaluate_all("links => links.map(a => a.href)")
+    assert len(of_books) == 2
+    for address in of_books:
+        page.goto(address)
+        assert violations(page) == [], address
     page.goto("/")
     context.add_cookies([{"name": "django_language", "value": "zh-hans", "url": site.url}])
     page.goto("/")
