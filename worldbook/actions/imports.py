@@ -175,7 +175,12 @@ def save_book_of(by: User, preview: ImportPreview, name: str = "") -> Lorebook:
 
 @transaction.atomic
 def save_import_as_book(
-    *, by: User, preview_id: Any, into_book_id: int | None = None, as_: str = NEW
+    *,
+    by: User,
+    preview_id: Any,
+    into_book_id: int | None = None,
+    as_: str = NEW,
+    expected_draft: int | None = None,
 ) -> Lorebook:
     """Save a preview's lorebook; saved twice, the second time answers with what the first made.
 
@@ -186,20 +191,34 @@ def save_import_as_book(
         as_: NEW makes a new lorebook, or adds the entries to the draft of the book that is named;
             REVISION makes that draft say exactly this, to be published as its next revision; LINK
             goes on with a book that says it already, and copies nothing (WB-9b).
+        expected_draft: for REVISION the version of the draft that was looked at.
 
     Raises:
         ActionRefused: "preview_gone" (404), "no_lorebook" (400), "not_found", "not_yours",
-            "not_author", "invalid" (400), "unknown_choice" (400), and "not_known" (409): the book
-            to go on with does not say this.
+            "not_author", "invalid" (400), "unknown_choice" (400), "draft_conflict" (409) with
+            `expected` and `draft_version`, and "not_known" (409): the book to go on with does not
+            say this.
     """
     preview = preview_to_save(by, preview_id)
     if preview.saved_book is not None:
         return preview.saved_book
     if preview.parsed["book"] is None:
         raise no_lorebook()
+    if expected_draft is not None and into_book_id is not None:
+        _must_be_at(book_to_edit(by, into_book_id), expected_draft)
     preview.saved_book = _saved(by, preview, into_book_id, as_)
     preview.save(update_fields=["saved_book"])
     return preview.saved_book
+
+
+def _must_be_at(book: Lorebook, expected_draft: int) -> None:
+    """Refuse to write over a draft that has moved since it was looked at."""
+    if book.draft_version != expected_draft:
+        raise ActionRefused(
+            "draft_conflict",
+            _("The draft has been changed in the meantime. Nothing was saved."),
+            detail={"expected": expected_draft, "draft_version": book.draft_version},
+        )
 
 
 def _saved(by: User, preview: ImportPreview, into_book_id: int | None, as_: str) -> Lorebook:

@@ -53,6 +53,7 @@ class BookSaveForm(forms.Form):
     offer = forms.TypedMultipleChoiceField(
         coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
+    seen = forms.RegexField(r"\d{1,18}:\d{1,18}", required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -80,6 +81,17 @@ class BookSaveForm(forms.Form):
         elif cleaned.get("way") == LINK and cleaned["into"].pk not in self.known:
             self.add_error("into", _("This lorebook does not say what the file says."))
         return cleaned
+
+
+def seen_of(book: Lorebook) -> str:
+    """Which draft, at which version, a dry run has shown."""
+    return f"{book.pk}:{book.draft_version}"
+
+
+def must_look_first(form: Any) -> bool:
+    """Whether a form asks to replace a draft that no dry run has shown as it is now."""
+    asked = form.cleaned_data
+    return asked.get("way") == REVISION and asked["seen"] != seen_of(asked["into"])
 
 
 class CardSaveForm(forms.Form):
@@ -150,6 +162,7 @@ def save_book(request: HttpRequest, preview: ImportPreview, form: Any) -> HttpRe
         preview_id=preview.pk,
         into_book_id=into.pk if into and way != NEW else None,
         as_=NEW if way == ADD else way,
+        expected_draft=into.draft_version if way == REVISION else None,
     )
     messages.success(request, _saved_said(way, preview.report["read"], book.name))
     return HttpResponseRedirect(reverse("admin:worldbook_lorebook_change", args=[book.pk]))
@@ -184,6 +197,7 @@ def dry_run(preview: ImportPreview, way: str, into: Lorebook | None) -> dict[str
     return {
         "way": way,
         "book": into,
+        "seen": seen_of(into),
         "counts": counts_said(diff),
         "book_fields": book_fields_said(before, after),
         "changes": changes_said(diff.entries[:SHOWN_CHANGES], before, after),

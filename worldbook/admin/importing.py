@@ -25,6 +25,7 @@ from worldbook.admin.import_saving import (
     CardSaveForm,
     confirm_offers,
     dry_run,
+    must_look_first,
     save_book,
     save_character,
 )
@@ -174,6 +175,9 @@ def _answer(request: HttpRequest, kept: ImportPreview, form: Any) -> HttpRespons
     """
     confirm_offers(request, kept, form)
     if "dry" in request.POST:
+        return None
+    if must_look_first(form):
+        messages.info(request, _("Look at what would change in the draft, then save."))
         return None
     save = save_book if kept.wanted == ImportPreview.Wanted.LOREBOOK else save_character
     return save(request, kept, form)

@@ -103,6 +103,19 @@ def test_a_new_revision_is_the_draft_made_to_say_the_file(by):
     assert DraftStep.objects.filter(book=book).first().kind == "whole"
 
 
+@pytest.mark.spec("AD-5")
+def test_a_draft_that_has_moved_since_is_not_replaced(by):
+    book = imported(by)
+    seen = book.draft_version
+    create_entry(by=by, book_id=book.pk, title="Mine")
+    wish = {"into_book_id": book.pk, "as_": "revision", "expected_draft": seen}
+    with pytest.raises(ActionRefused) as refused:
+        save_import_as_book(by=by, preview_id=preview(by, world_info(1)).pk, **wish)
+    assert refused.value.code == "draft_conflict"
+    assert refused.value.detail["draft_version"] == seen + 1
+    assert "mine" in {entry.key_id for entry in draft_book(book.pk).entries}
+
+
 @pytest.mark.parametrize("wish", [{"as_": "link"}, {"as_": "revision"}, {"as_": "other"}])
 def test_a_way_without_a_book_is_refused(by, wish):
     with pytest.raises(ActionRefused) as refused:

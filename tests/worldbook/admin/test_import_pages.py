@@ -80,8 +80,25 @@ def test_a_dry_run_shows_the_words_that_a_new_draft_would_change(client, book):
     assert kinds == {"entry-0": "changed", "entry-1": "added"}
     assert "<del>other</del><ins>body 0</ins>" in page.content.decode()
     assert draft_book(book.pk).entries[0].content == "other"
-    client.post(address, {"way": "revision", "into": book.pk})
+    wish = {"way": "revision", "into": book.pk, "seen": page.context["trial"]["seen"]}
+    assert client.post(address, wish).status_code == 302
     assert [entry.content for entry in draft_book(book.pk).entries] == ["body 0", "body 1"]
+
+
+@pytest.mark.spec("AD-5", "WK-12")
+def test_a_draft_is_replaced_only_after_its_changes_were_seen(client, book, by):
+    address = upload(client, world_info(2))
+    blind = client.post(address, {"way": "revision", "into": book.pk})
+    assert blind.status_code == 200
+    assert "Look at what would change" in text(blind)
+    seen = blind.context["trial"]["seen"]
+    create_entry(by=by, book_id=book.pk, title="Late")
+    late = client.post(address, {"way": "revision", "into": book.pk, "seen": seen})
+    assert late.status_code == 200
+    assert "late" in {entry.key_id for entry in draft_book(book.pk).entries}
+    wish = {"way": "revision", "into": book.pk, "seen": late.context["trial"]["seen"]}
+    assert client.post(address, wish).status_code == 302
+    assert "late" not in {entry.key_id for entry in draft_book(book.pk).entries}
 
 
 @pytest.mark.spec("WB-9b")
