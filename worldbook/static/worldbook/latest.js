@@ -25,11 +25,13 @@ export class Latest {
     const own = new AbortController();
     this.running = own;
     this.tell.begin();
+    let answer;
     try {
-      const answer = await this.tell.ask(own.signal);
-      if (this.running === own) this.tell.done(answer);
+      answer = await this.tell.ask(own.signal);
     } catch (error) {
       if (this.running === own) this.tell.failed(error);
+      return;
     }
+    if (this.running === own) this.tell.done(answer);
   }
 }
