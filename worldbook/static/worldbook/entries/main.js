@@ -98,11 +98,16 @@ function wireFilter() {
   wide.addEventListener("change", () => { if (wide.matches) more.open = true; });
 }
 
-/** Coming back from an entry leads to where one was. */
+/** Coming back from an entry leads to where one was, and shows what was changed there. */
 function keepPlace() {
   window.addEventListener("pagehide", () => sessionStorage.setItem(PLACE, String(window.scrollY)));
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    list.rows.clear();
+    list.show();
+  });
   const at = Number(sessionStorage.getItem(PLACE));
-  if (at) requestAnimationFrame(() => window.scrollTo(0, at));
+  if (at && /\/entry\/\d+\//.test(document.referrer)) requestAnimationFrame(() => window.scrollTo(0, at));
 }
 
 forgetSaved();

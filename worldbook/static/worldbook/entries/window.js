@@ -13,6 +13,7 @@ export class RowWindow {
     this.asking = false;
     this.gone = new Set();
     for (const row of [...box.children]) this.rows.set(Number(row.dataset.id), row);
+    box.classList.add("rp-live");
     const again = () => this.show();
     window.addEventListener("scroll", again, { passive: true });
     window.addEventListener("resize", again);
