@@ -147,7 +147,7 @@ class Finding:
 
     def say(self, translate: Callable[[str], str] = str) -> str:
         """The sentence; `translate` is the door's gettext."""
-        fact = self.detail.get("fact")
+        fact = str(self.detail.get("fact", ""))
         words = {"fact": translate(FACTS[fact])} if fact in FACTS else {}
         return translate(MESSAGES[self.code][1]) % {**self.detail, **words}
 
