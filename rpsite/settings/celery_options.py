@@ -32,7 +32,7 @@ CELERY_BEAT_SCHEDULE = {
     "send lost builds": {
         "task": "sessions_app.send_lost_builds",
         "schedule": 10 * 60,
-        "options": {"expires": 5 * 60},
+        "options": {"expire_seconds": 5 * 60},
     },
     "forget old steps of drafts": {
         "task": "sessions_app.forget_draft_steps",

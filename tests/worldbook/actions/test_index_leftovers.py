@@ -6,7 +6,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from django_celery_beat.schedulers import ModelEntry
 
+from rpsite.celery import app
 from sessions_app.models import SessionPin
 from sessions_app.tasks import prune, send_lost
 from tests.factories import make_book, make_entry, make_opening, make_revision
@@ -154,4 +156,5 @@ def test_the_clock_does_both_and_a_late_look_is_dropped() -> None:
     assert beat["prune indexes"]["task"] == prune.name
     lost = beat["send lost builds"]
     assert lost["task"] == send_lost.name
-    assert lost["options"]["expires"] < lost["schedule"]
+    entry = ModelEntry.from_entry("send lost builds", app=app, **lost)
+    assert entry.options["expires"] < lost["schedule"]
