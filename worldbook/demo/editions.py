@@ -14,12 +14,12 @@ EDITIONS: Mapping[str, tuple[str, ...]] = {
     "the-north-tower-lore": (
         "b4e3a8c1a6f64f3414cb0803cedf4ec62b6974ccc9b59b561a5b968e9c4f7920",
         "ce614ac4bf822eac68d106d5db2abaac2275a95e2cd39e930e54f9671b009cbc",
-        "9200bc0e69479187548c3f086cc00e9cf8dd5e11f408faaa08d2015a1ff95a54",
+        "0a5853d982dd31bb275c1858a82d8dcfa441f554ec17ef1c1c3ba07b22ef74ca",
     ),
     "beita-lore": (
         "20d22572dbd3f0c2fe19423eb080230af7eb6b385690b5d6a9b654950eb9d19a",
         "a16fa5ea9804856c8ee15a21601f355cdef66a2203b082fef3ebc0d322468037",
-        "3efe26f69c8434ef5e27e92c5e80550578781a1f42cb6f5d533492011d590da2",
+        "018d543286e4057f4faef095ed624817f80367d24a757238c4e7f00212525ec0",
     ),
 }
 

@@ -190,7 +190,7 @@ PARTS = {
         "true_rumour": ("What do people say? I look up at the lamp room.", "rumour-ember"),
         "blade": ("I draw my knife.", "steel", "Thank you, you must be cold.", "the-warming"),
         "promise": ("I promise.", "a-word-given"),
-        "once": ("I call out to Ansel.", "one-knock"),
+        "call": ("I call out to Ansel.", "one-knock"),
         "water": "water-in-the-lane",
         "fourth": "the-bell-falters",
         "small": "small-things",
@@ -207,7 +207,7 @@ PARTS = {
         "true_rumour": ("城里人都怎么说？我抬头看灯。", "传闻-灯影"),
         "blade": ("我拔出刀来。", "刀兵", "多谢，你冷不冷？", "心软"),
         "promise": ("我答应你。", "簿上一句"),
-        "once": ("我朝塔顶喊了一声。", "塔上应声"),
+        "call": ("我朝塔顶喊了一声。", "塔上应声"),
         "water": "墨色",
         "fourth": "又忘一人",
         "small": "小动静",
@@ -276,14 +276,15 @@ def test_a_blade_drives_the_kindness_out_stays_a_while_and_rests(folder):
 
 
 @both
-def test_a_promise_is_never_forgotten_and_the_answer_from_the_tower_never_repeated(folder):
-    for name, later in (("promise", True), ("once", False)):
-        query, key_id = PARTS[folder][name]
-        timed = choose(folder, query, turn=2).timed
-        assert key_id in chosen(folder, query, turn=2)
-        for turn in (3, 40, 900):
-            asked = IDLE[folder] if later else query
-            assert (key_id in chosen(folder, asked, turn=turn, timed=timed)) is later
+def test_a_promise_is_never_forgotten_and_the_tower_answers_once_and_rests(folder):
+    query, key_id = PARTS[folder]["promise"]
+    timed = choose(folder, query, turn=2).timed
+    for turn in (3, 40, 900):
+        assert key_id in chosen(folder, IDLE[folder], turn=turn, timed=timed)
+    query, key_id = PARTS[folder]["call"]
+    timed = choose(folder, query, turn=2).timed
+    heard = [key_id in chosen(folder, query, turn=turn, timed=timed) for turn in range(3, 7)]
+    assert heard == [False, False, False, True]
 
 
 @both
@@ -385,6 +386,19 @@ def test_the_state_of_the_story_opens_what_is_true_only_now(folder):
     assert after in seen(turn=200)
     missed = {"high-water": {"status": "missed"}, "墨干": {"status": "missed"}}
     assert after in seen(engagements=missed)
+
+
+@both
+def test_what_comes_once_stays_a_while_and_never_comes_back(folder):
+    lady, query = STATEFUL[folder][0], IDLE[folder]
+    timed = choose(folder, query, state=STATES[folder], turn=2).timed
+    turns = (2, 3, 4, 5, 60, 900)
+    there = [
+        lady
+        in chosen(folder, query, state=STATES[folder], turn=turn, timed=timed if turn > 2 else {})
+        for turn in turns
+    ]
+    assert there == [True, True, True, False, False, False]
 
 
 @pytest.mark.spec("WB-14")
