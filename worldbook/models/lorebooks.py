@@ -72,7 +72,10 @@ class Lorebook(OwnedModel):
     players_may_read = models.BooleanField(
         _("players may read"),
         default=True,
-        help_text=_("Whether players are shown which entries of this book a turn has used."),
+        help_text=_(
+            "Whether players are shown which entries of this book a turn has used, and may read the "
+            "revision that their story pins, but for what does not address the actor."
+        ),
     )
     tags = ArrayField(
         models.CharField(max_length=60), default=list, blank=True, verbose_name=_("tags")
