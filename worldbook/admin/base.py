@@ -7,13 +7,17 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from unfold.admin import ModelAdmin
 
 from worldbook.actions.errors import ActionRefused
+from worldbook.rules.word_diff import ADDED, SAME, Piece, word_diff
 
 SEEN = "seen_version"
+LONG = 80
+"""Characters of a text from which on a conflict marks what differs in it."""
 
 
 class ActionForm(forms.ModelForm):
@@ -60,16 +64,31 @@ class ActionForm(forms.ModelForm):
         """Both values beside each field; saving again, having seen them, keeps one's own."""
         for item in refused.detail["changed"]:
             if item["field"] in self.fields:
-                said = _("Somebody else has saved here: %(theirs)s") % {
-                    "theirs": said_value(item["theirs"])
-                }
-                self.add_error(item["field"], said)
+                self.add_error(item["field"], conflict_said(item["yours"], item["theirs"]))
         self.add_error(None, refused.message)
         self.add_error(None, _("Nothing was saved yet. Save again to keep your values."))
         typed: Any = self.data
         again = typed.copy()
         again[self.add_prefix(SEEN)] = str(refused.detail["latest"])
         self.data = again
+
+
+def conflict_said(yours: Any, theirs: Any) -> str:
+    """What somebody else has saved in a field; of long texts what differs from one's own is marked."""
+    texts = [text for text in (yours, theirs) if isinstance(text, str) and len(text) > LONG]
+    if len(texts) < 2:
+        return _("Somebody else has saved here: %(theirs)s") % {"theirs": said_value(theirs)}
+    return format_html(
+        '{}<br><span class="rp-diff">{}</span>',
+        _("Somebody else has saved here. Underlined: only theirs. Struck through: only yours."),
+        format_html_join("", "{}", ((_marked(piece),) for piece in word_diff(*texts))),
+    )
+
+
+def _marked(piece: Piece) -> str:
+    if piece.op == SAME:
+        return piece.text
+    return format_html("<ins>{}</ins>" if piece.op == ADDED else "<del>{}</del>", piece.text)
 
 
 def said_value(value: Any) -> str:

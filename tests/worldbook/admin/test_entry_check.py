@@ -104,3 +104,14 @@ def test_only_an_answer_that_saved_says_so(client, by, entry):
         | {"book": entry.book_id, "title": "Lamp"},
     )
     assert added.cookies[SAVED_COOKIE].value == f"{by.pk}:{reverse('admin:worldbook_entry_add')}"
+
+
+@pytest.mark.spec("WK-14")
+def test_a_conflict_of_long_texts_marks_what_differs(client, entry):
+    story = "The gate is shut at dusk, and nobody passes without the regent's word. " * 2
+    data = form_data(client.get(url_of(entry))) | {"content": story + "The guard sleeps."}
+    Entry.objects.filter(pk=entry.pk).update(version=2, content=story + "The guard <b>wakes</b>.")
+    page = client.post(url_of(entry), data).content.decode()
+    assert "<del>sleeps</del>" in page
+    assert "wakes" in page
+    assert "<b>wakes" not in page

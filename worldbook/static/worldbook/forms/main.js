@@ -3,6 +3,27 @@
 import { FormCheck } from "./check.js";
 import { forgetSaved, KeptForm } from "./kept.js";
 
+const PALETTE = ["#b91c1c", "#c2410c", "#a16207", "#15803d", "#0f766e", "#1d4ed8", "#7e22ce", "#57534e"];
+
+/** Colours to choose from, under the field; the chosen one again takes it away. */
+function palette(field) {
+  const row = document.createElement("div");
+  row.className = "rp-palette";
+  for (const colour of PALETTE) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.title = colour;
+    button.setAttribute("aria-label", colour);
+    button.style.backgroundColor = colour;
+    button.addEventListener("click", () => {
+      field.value = field.value === colour ? "" : colour;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    row.append(button);
+  }
+  field.after(row);
+}
+
 /** A dot in the colour that the field says; words that are no colour give none. */
 function showColour(field) {
   const dot = document.createElement("span");
@@ -21,7 +42,10 @@ function begin() {
   if (!told || !form) return;
   new KeptForm(form, told).offer();
   if (told.check) new FormCheck(form, told);
-  if (form.elements.color) showColour(form.elements.color);
+  if (form.elements.color) {
+    showColour(form.elements.color);
+    palette(form.elements.color);
+  }
   document.documentElement.dataset.ready = "1";
 }
 
