@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from worldbook.actions.characters import create_character
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.imports import known_book, preview_to_save, save_book_of
+from worldbook.actions.imports import preview_to_save
 from worldbook.actions.openings import PinWish, create_opening, set_cast, set_pins
 from worldbook.actions.publishing import publish_imported
+from worldbook.actions.saving_imports import known_book, save_book_of
 from worldbook.actions.worlds import create_world
 from worldbook.models import Character, ImportPreview, Lorebook, User
 from worldbook.queries.imports import parsed_of

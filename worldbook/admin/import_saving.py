@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminSelectWidget
 
 from worldbook.actions.import_cards import save_import_as_character
-from worldbook.actions.imports import accept_offers, save_import_as_book
+from worldbook.actions.imports import accept_offers
+from worldbook.actions.saving_imports import save_import_as_book
 from worldbook.admin.differences import book_fields_said, changes_said, counts_said
 from worldbook.models import ImportPreview, Lorebook
 from worldbook.queries.books import draft_book, draft_entries

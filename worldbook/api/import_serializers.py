@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from worldbook.actions.imports import NEW, WAYS
+from worldbook.actions.saving_imports import NEW, WAYS
 from worldbook.api.base import LARGE
 from worldbook.api.native import BookJson
 from worldbook.api.serializers import BookSerializer

@@ -11,15 +11,13 @@ from rest_framework.response import Response
 
 from worldbook.actions.import_cards import save_import_as_character
 from worldbook.actions.imports import (
-    LINK,
-    REVISION,
     accept_offers,
     forget_preview,
     no_lorebook,
     preview_gone,
     preview_import,
-    save_import_as_book,
 )
+from worldbook.actions.saving_imports import LINK, REVISION, save_import_as_book
 from worldbook.api.base import BookDoor, values_of
 from worldbook.api.import_serializers import (
     DryRunSerializer,

@@ -6,7 +6,8 @@ from tests.factories import make_user
 from tests.worldbook.files import card_v3, world_info
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.import_cards import save_import_as_character
-from worldbook.actions.imports import preview_import, save_import_as_book
+from worldbook.actions.imports import preview_import
+from worldbook.actions.saving_imports import save_import_as_book
 from worldbook.models import Character, Lorebook
 from worldbook.queries.recognition import known_content
 

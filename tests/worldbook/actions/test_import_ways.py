@@ -9,8 +9,9 @@ from tests.worldbook.files import world_info
 from worldbook.actions.books import update_book
 from worldbook.actions.entries import create_entry, update_entry
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.imports import accept_offers, preview_import, save_import_as_book
+from worldbook.actions.imports import accept_offers, preview_import
 from worldbook.actions.publishing import publish_book
+from worldbook.actions.saving_imports import save_import_as_book
 from worldbook.models import DraftStep, Lorebook, Share
 from worldbook.queries.books import draft_book
 from worldbook.queries.recognition import known_content

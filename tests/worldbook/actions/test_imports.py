@@ -13,11 +13,8 @@ from worldbook.actions.books import create_book
 from worldbook.actions.entries import create_entry
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.import_cards import save_import_as_character
-from worldbook.actions.imports import (
-    preview_import,
-    purge_expired_previews,
-    save_import_as_book,
-)
+from worldbook.actions.imports import preview_import, purge_expired_previews
+from worldbook.actions.saving_imports import save_import_as_book
 from worldbook.models import Character, Entry, ImportPreview, Lorebook, World
 from worldbook.queries.books import draft_book
 

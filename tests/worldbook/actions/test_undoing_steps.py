@@ -8,9 +8,10 @@ from worldbook.actions.books import create_book, update_book
 from worldbook.actions.draft_steps import forget_old_steps, record_step
 from worldbook.actions.entries import create_entry, delete_entry, set_entries, update_entry
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.imports import preview_import, save_import_as_book
+from worldbook.actions.imports import preview_import
 from worldbook.actions.publishing import publish_book, publish_whole_book
 from worldbook.actions.restoring import restore_revision
+from worldbook.actions.saving_imports import save_import_as_book
 from worldbook.actions.undoing_steps import redo_step, undo_step
 from worldbook.models import DraftStep, Entry
 from worldbook.queries.books import draft_book, entry_json
