@@ -10,7 +10,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 def is_storable(text: str) -> bool:
     """Whether the text holds no character that PostgreSQL refuses."""
-    return _UNSTORABLE.search(text) is None
+    return "\0" not in text if text.isascii() else _UNSTORABLE.search(text) is None
 
 
 _SAFE = frozenset({int, bool, type(None)})
