@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from worldbook.actions.saving_imports import NEW, WAYS
+from worldbook.actions.saving_imports import NEW, REVISION, WAYS
 from worldbook.api.base import LARGE
 from worldbook.api.native import BookJson
 from worldbook.api.serializers import BookSerializer
@@ -92,14 +92,11 @@ class OffersSerializer(serializers.Serializer[Any]):
     )
 
 
-class SaveSerializer(serializers.Serializer[Any]):
-    """What is to become of what was read."""
+class WaySerializer(serializers.Serializer[Any]):
+    """What is to become of a lorebook that was read."""
 
     book = serializers.IntegerField(
         min_value=1, max_value=LARGE, required=False, help_text="The lorebook it is saved into."
-    )
-    world = serializers.IntegerField(
-        min_value=1, max_value=LARGE, required=False, help_text="A world for the character."
     )
 
     def get_fields(self) -> dict[str, serializers.Field]:
@@ -112,6 +109,27 @@ class SaveSerializer(serializers.Serializer[Any]):
             "as": serializers.ChoiceField(WAYS, default=NEW, help_text=said),
             **super().get_fields(),
         }
+
+
+class SaveSerializer(WaySerializer):
+    """What is to become of what was read."""
+
+    world = serializers.IntegerField(
+        min_value=1, max_value=LARGE, required=False, help_text="A world for the character."
+    )
+    expected_draft = serializers.IntegerField(
+        min_value=0,
+        max_value=LARGE,
+        required=False,
+        help_text="For `revision`: the `draft_version` that was looked at.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A draft is replaced only by whoever says which one they have seen."""
+        if attrs["as"] == REVISION and "expected_draft" not in attrs:
+            missing = self.fields["expected_draft"].error_messages["required"]
+            raise serializers.ValidationError({"expected_draft": [missing]}, code="required")
+        return attrs
 
 
 class SavedSerializer(serializers.Serializer[Any]):
@@ -147,6 +165,10 @@ class DryRunSerializer(serializers.Serializer[Any]):
 
     `arrivals` where entries are added, `changes` and `book_fields` where the draft becomes this.
     """
+
+    draft_version = serializers.IntegerField(
+        allow_null=True, help_text="Of the draft that was compared; saving sends it back."
+    )
 
     arrivals = ArrivalSerializer(many=True)
     changes = EntryOutcomeSerializer(many=True)

@@ -26,6 +26,7 @@ from worldbook.api.import_serializers import (
     PreviewSerializer,
     SavedSerializer,
     SaveSerializer,
+    WaySerializer,
 )
 from worldbook.api.serializers import BookSerializer, refusals
 from worldbook.models import Character, ImportPreview, Lorebook
@@ -111,21 +112,22 @@ class DryRunView(PreviewDoor):
 
     @extend_schema(
         operation_id="imports_dry_run",
-        parameters=[SaveSerializer],
+        parameters=[WaySerializer],
         responses={200: DryRunSerializer, **refusals(400, 404)},
     )
     def get(self, request: Request, preview_id: uuid.UUID) -> Response:
         """Which entries would come or change in `book`; nothing where a new book would be made."""
-        wish = values_of(SaveSerializer, request.query_params)
+        wish = values_of(WaySerializer, request.query_params)
         preview = self.preview(preview_id)
         if preview.parsed["book"] is None:
             raise no_lorebook()
         answer: dict[str, Any] = {"arrivals": [], "changes": [], "book_fields": []}
+        answer["draft_version"] = None
         if "book" not in wish or wish["as"] == LINK:
             return Response(answer)
         book = self.book_to_edit(wish["book"])
         said = _becoming if wish["as"] == REVISION else _joining
-        return Response(answer | said(preview, book))
+        return Response(answer | said(preview, book) | {"draft_version": book.draft_version})
 
 
 def _joining(preview: ImportPreview, book: Lorebook) -> dict[str, Any]:
@@ -159,7 +161,8 @@ class SaveImportView(PreviewDoor):
     def post(self, request: Request, preview_id: uuid.UUID) -> Response:
         """A new lorebook or character, or a draft that grows or becomes this, or a book that says it.
 
-        Sent twice, it is saved once. 409 "not_known": the book to go on with does not say this.
+        Sent twice, it is saved once. 409 "not_known": the book to go on with does not say this;
+        409 "draft_conflict": the draft that is to become this was changed since it was looked at.
         """
         wish = values_of(SaveSerializer, request.data)
         if self.preview(preview_id).wanted == ImportPreview.Wanted.CHARACTER:
@@ -175,6 +178,7 @@ class SaveImportView(PreviewDoor):
             preview_id=preview_id,
             into_book_id=wish.get("book"),
             as_=wish["as"],
+            expected_draft=wish.get("expected_draft"),
         )
         return _saved(request, book, None)
 

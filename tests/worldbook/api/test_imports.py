@@ -141,10 +141,20 @@ def test_a_dry_run_tells_what_saving_then_does(client, by):
     assert all(item["twin"] for item in added["arrivals"][:2])
     become = client.get(address, {"as": "revision", "book": book["id"]}).json()
     assert [item["change"] for item in become["changes"]] == ["added"]
-    assert client.get(address).json() == {"arrivals": [], "changes": [], "book_fields": []}
+    nothing = {"arrivals": [], "changes": [], "book_fields": [], "draft_version": None}
+    assert client.get(address).json() == nothing
     theirs = make_book()
     assert client.get(address, {"as": "new", "book": theirs.pk}).status_code == 404
-    saved = save(client, preview["id"], **{"as": "revision", "book": book["id"]}).json()["book"]
+    way = {"as": "revision", "book": book["id"]}
+    unseen = save(client, preview["id"], **way)
+    assert (unseen.status_code, unseen.json()["error"]["fields"].keys()) == (
+        400,
+        {"expected_draft"},
+    )
+    late = save(client, preview["id"], **way, expected_draft=become["draft_version"] - 1)
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "draft_conflict")
+    answer = save(client, preview["id"], **way, expected_draft=become["draft_version"])
+    saved = answer.json()["book"]
     assert (saved["id"], saved["entry_count"], saved["draft_differs"]) == (book["id"], 3, True)
     assert save(client, uuid.uuid4(), **{"as": "copy"}).status_code == 400
 
