@@ -34,8 +34,8 @@ NAMES = {
     "native": gettext_lazy("this program's own (nothing is lost)"),
     "sillytavern": gettext_lazy("SillyTavern world info"),
     "lorebook_v3": gettext_lazy("lorebook of Character Card V3"),
-    "card": gettext_lazy("character card V3 with this book (JSON)"),
-    "card_png": gettext_lazy("character card V3 with this book (PNG picture)"),
+    "card": gettext_lazy("character card V3 (JSON)"),
+    "card_png": gettext_lazy("character card V3 (PNG)"),
 }
 NAMED_ENTRIES = 8
 
@@ -53,7 +53,9 @@ class ExportForm(forms.Form):
         required=False,
         empty_label=None,
         widget=UnfoldAdminSelectWidget(),
-        help_text=gettext_lazy("Whose card it is; for the card formats only."),
+        help_text=gettext_lazy(
+            "Whose card it is, with this book in it; for the card formats only."
+        ),
     )
 
     def __init__(self, data: QueryDict, *, user: Any, book: Lorebook) -> None:

@@ -48,8 +48,8 @@ class UploadForm(forms.Form):
         label=gettext_lazy("file"),
         widget=UnfoldAdminFileFieldWidget(),
         help_text=gettext_lazy(
-            "A lorebook or character card of this site, of SillyTavern or of a program that writes "
-            "the same files: JSON or PNG. What it is, is told by its content."
+            "A lorebook or character card of this site or of another program: JSON, PNG, WebP, "
+            "CHARX, .lorebook, .risum. What it is, is told by its content."
         ),
     )
     wanted = forms.ChoiceField(
