@@ -83,10 +83,11 @@ def preview_import(
     count_import(by)
     parsed = _read(data, file_name, import_defaults)
     _must_hold(parsed, wanted)
-    kept = storable(parsed.to_json())
+    told = parsed.to_json()
+    if told["book"] is not None:
+        told["book"] = compact_book(told["book"])
+    kept = storable(told)
     report = kept.pop("report")
-    if kept["book"] is not None:
-        kept["book"] = compact_book(kept["book"])
     return ImportPreview.objects.create(
         owner=by,
         wanted=wanted,
