@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 
 from sessions_app.models import Session, SessionPin
 from sessions_app.queries.trace import is_author_of
-from sessions_app.rules.reading import Reach, open_part
 from worldbook.models import OpeningPin, Revision, User
 from worldbook.queries.compiled import compiled_books
 from worldbook.queries.visible import (
@@ -27,6 +26,7 @@ from worldbook.rules.diff import (
     entry_differences,
 )
 from worldbook.rules.entries import Book, Entry
+from worldbook.rules.open_part import Reach, open_part
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.word_diff import word_diff
 

@@ -9,11 +9,12 @@ from sessions_app.queries.embeddings import embedding_for
 from sessions_app.queries.pins import pin_of, reach_into
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.calls import ModelFailure
-from sessions_app.rules.reading import OF_AN_ENTRY, Reach, found, in_order, open_part
+from sessions_app.rules.reading import found, in_order
 from worldbook.models import User
 from worldbook.queries.compiled import compiled_books
 from worldbook.queries.indexes import index_status
 from worldbook.rules.entries import Book, Entry, entry_to_json
+from worldbook.rules.open_part import OF_AN_ENTRY, Reach, open_part
 from worldbook.rules.refusal import Refusal
 
 Json = dict[str, Any]

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from sessions_app.models import Session, SessionPin
 from sessions_app.queries.pins import Step, find_step, pin_of, revisions_to_choose
 from sessions_app.queries.reading import PARAMETERS, Reading, read_pin
-from sessions_app.rules.reading import OF_AN_ENTRY, Reach
 from sessions_app.views.requests import PlayerRequest, own_story
 from worldbook.admin.differences import (
     book_fields_said,
@@ -22,6 +21,7 @@ from worldbook.admin.differences import (
 from worldbook.models import Entry as EntryRow
 from worldbook.models import IndexBuild, Lorebook
 from worldbook.rules.entries import Entry, entry_to_json
+from worldbook.rules.open_part import OF_AN_ENTRY, Reach
 from worldbook.rules.refusal import Refusal
 
 LONGEST_SEARCH = 200

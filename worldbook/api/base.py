@@ -13,9 +13,12 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import not_found, not_yours
 from worldbook.models import Lorebook, User
 from worldbook.queries.books import with_draft_state
+from worldbook.queries.exports import state_of
 from worldbook.queries.looking import note_look
+from worldbook.queries.open_parts import part_for
 from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import editable_books, open_books, visible_books
+from worldbook.rules.entries import Book
 from worldbook.rules.storable import is_storable
 
 DRAFT = "draft"
@@ -72,6 +75,18 @@ class BookDoor(APIView):
     def book_in_state(self, book_id: int, state: str) -> Lorebook:
         """A book of which a state is asked for: its draft is for editors, revisions for readers."""
         return self.book_to_edit(book_id) if state == DRAFT else self.book_to_open(book_id)
+
+    def said_in(self, book: Lorebook, state: str) -> Book:
+        """What a state of a book says, as far as the account may read it (WB-37a).
+
+        Raises:
+            Http404: there is no such state, or nothing of it is for the account.
+        """
+        said = state_of(book, state)
+        shown = None if said is None else part_for(self.account, book, said)
+        if shown is None:
+            raise Http404
+        return shown
 
     def _looked_at(self, book: Lorebook | None) -> Lorebook:
         """The book, noted where only the role of moderator opens it (AP-3)."""

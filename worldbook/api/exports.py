@@ -21,7 +21,6 @@ from worldbook.queries.exports import (
     characters_with,
     exported,
     file_name,
-    state_of,
 )
 from worldbook.rules.entries import Book
 from worldbook.rules.exports import FORMATS, Loss, losses
@@ -82,14 +81,11 @@ class ExportDoor(BookDoor):
     """A door to a book in a state that is asked for: drafts for editors, revisions for readers."""
 
     def asked(self, request: Request, book_id: int) -> tuple[Lorebook, str, Book]:
-        """The book, the state's name, and what it says."""
+        """The book, the state's name, and what it says to the account."""
         values_of(StateSerializer, request.query_params)
         state = state_asked(request, self.book_to_read(book_id))
         book = self.book_in_state(book_id, state)
-        said = state_of(book, state)
-        if said is None:
-            raise Http404
-        return book, state, said
+        return book, state, self.said_in(book, state)
 
 
 class ExportsView(ExportDoor):

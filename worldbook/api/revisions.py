@@ -18,7 +18,8 @@ from worldbook.api.serializers import (
     refusals,
 )
 from worldbook.models import Revision
-from worldbook.queries.exports import state_of
+from worldbook.queries.books import revision_book
+from worldbook.queries.open_parts import part_for
 from worldbook.rules.diff import (
     EntryChange,
     FieldDifference,
@@ -26,7 +27,7 @@ from worldbook.rules.diff import (
     diff_books,
     entry_differences,
 )
-from worldbook.rules.entries import Book
+from worldbook.rules.entries import Book, book_to_json
 
 NOTHING = "0"
 
@@ -56,11 +57,17 @@ class RevisionView(BookDoor):
         operation_id="revisions_read", responses={200: WholeRevisionSerializer, **refusals(404)}
     )
     def get(self, request: Request, book_id: int, number: int) -> Response:
-        """What it says, in native JSON, for those the book is open to."""
-        rows = self.book_to_open(book_id).revisions.select_related("published_by")
+        """What it says, in native JSON, for those the book is open to: players get their part."""
+        rows = self.book_to_open(book_id).revisions.select_related("book", "published_by")
         revision = rows.filter(number=number).first()
         if revision is None:
             raise Http404
+        said = revision_book(revision)
+        shown = part_for(self.account, revision.book, said)
+        if shown is None:
+            raise Http404
+        if shown is not said:
+            revision.body = book_to_json(shown)
         return Response(WholeRevisionSerializer(revision).data)
 
 
@@ -180,10 +187,7 @@ class DiffView(BookDoor):
 
     def _state(self, book_id: int, side: str) -> Book:
         book = self.book_in_state(book_id, side)
-        said = Book() if side == NOTHING else state_of(book, side)
-        if said is None:
-            raise Http404
-        return said
+        return Book() if side == NOTHING else self.said_in(book, side)
 
     @extend_schema(
         operation_id="books_diff",

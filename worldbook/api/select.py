@@ -20,11 +20,13 @@ from worldbook.models import ImportPreview, Lorebook, Revision
 from worldbook.queries.bench import Trial, answer_json, try_selection
 from worldbook.queries.compiled import compiled_books
 from worldbook.queries.compiled_drafts import compiled_draft
+from worldbook.queries.open_parts import reach_of
 from worldbook.queries.selection_words import refusal_words
 from worldbook.queries.visible import work_books
 from worldbook.rules.formats.decode import too_deep
 from worldbook.rules.formats.refusals import reason_in
 from worldbook.rules.inline_books import inline_book
+from worldbook.rules.open_part import Reach, is_open
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Selection, compile_book
 from worldbook.rules.selection.requests import player_answer, read_request
@@ -141,11 +143,21 @@ class SelectView(BookDoor):
         if not 1 <= body["book"] <= 2**63 - 1:
             raise Http404
         book = self.book_in_state(body["book"], state)
-        trial = try_selection([_compiled_saved(book, state)], wanted)
+        compiled = _compiled_saved(book, state)
+        trial = try_selection([compiled], wanted)
         selection = selection_of(trial)
-        if work_books(self.account).filter(pk=book.pk).exists():
+        if self._sees_all(book, compiled):
             return Response(answer_json(trial, selection, saved=True, every=every))
-        return Response(player_answer(selection, ms=trial.ms))
+        # Whoever asks has made up the state: what waits for one is not told by it.
+        told = {entry.key_id for entry in compiled.entries if is_open(entry)}
+        return Response(player_answer(selection, ms=trial.ms, among=told))
+
+    def _sees_all(self, book: Lorebook, compiled: CompiledBook) -> bool:
+        """Whether all of the choice may be told; 404 where nothing of the book may."""
+        reach = reach_of(self.account, book, compiled.book)
+        if reach is Reach.NOTHING:
+            raise Http404
+        return reach is Reach.ALL and work_books(self.account).filter(pk=book.pk).exists()
 
 
 def _is_id(value: Any) -> bool:

@@ -8,7 +8,9 @@ from django.db.models import QuerySet
 from worldbook.models import Character, Lorebook, Revision, User
 from worldbook.queries.books import draft_book, revision_book
 from worldbook.queries.cards import card_of, portrait_png
-from worldbook.queries.visible import visible_characters
+from worldbook.queries.roles import viewer_of
+from worldbook.queries.visible import visible_characters, work_worlds
+from worldbook.rules.access import STAFF_ROLES
 from worldbook.rules.entries import Book
 from worldbook.rules.exports import Exported, export
 from worldbook.rules.exports.writing import CARD, CARD_PNG, FORMATS
@@ -39,8 +41,13 @@ def state_of(book: Lorebook, state: str) -> Book | None:
 
 
 def characters_with(user: User, book: Lorebook) -> QuerySet[Character]:
-    """The characters the account may see whose book this is."""
+    """The characters whose book this is and whose cards the account may have.
+
+    A card tells all of a character, so a player gets those of worlds shared with it alone.
+    """
     rows = visible_characters(user).filter(lorebook=book)
+    if not viewer_of(user).roles & set(STAFF_ROLES):
+        rows = rows.filter(world__in=work_worlds(user))
     return rows.select_related("world").order_by("name", "id")
 
 

@@ -5,7 +5,6 @@ import pytest
 from sessions_app.actions.pins import order_pins, pin_book, repin_book
 from sessions_app.models import Command, ModelRoute, SessionPin, Take
 from sessions_app.queries.pins import find_step, pin_of
-from sessions_app.rules.reading import Reach
 from tests.factories import make_book, make_entry, make_revision, make_user
 from tests.sessions_app.stories import (
     LORE,
@@ -16,6 +15,7 @@ from tests.sessions_app.stories import (
 )
 from worldbook.actions.errors import ActionRefused
 from worldbook.models import IndexBuild, OpeningPin
+from worldbook.rules.open_part import Reach
 from worldbook.rules.refusal import Refusal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.spec("WB-13")]

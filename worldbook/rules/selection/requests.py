@@ -1,6 +1,6 @@
 """The selection command's JSON, read and written (WB-42)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -63,9 +63,18 @@ def saved_answer(selection: Selection, *, ms: float) -> dict[str, Any]:
     return answer
 
 
-def player_answer(selection: Selection, *, ms: float) -> dict[str, Any]:
-    """What a player is shown of it (WB-37): of what is not for players' eyes the number alone."""
-    shown = [_saved_item(entry) for entry in selection.selected if entry.shown_to_players]
+def player_answer(
+    selection: Selection, *, ms: float, among: Collection[str] | None = None
+) -> dict[str, Any]:
+    """What a player is shown of it (WB-37): of what is not for players' eyes the number alone.
+
+    `among` are the key ids that may be shown at all; None where the state is a story's own.
+    """
+    shown = [
+        _saved_item(entry)
+        for entry in selection.selected
+        if entry.shown_to_players and (among is None or entry.key_id in among)
+    ]
     return {"selected": shown, "hidden": len(selection.selected) - len(shown), "ms": ms}
 
 
