@@ -20,6 +20,7 @@ OPEN = {
     "/language/": "the sign-in page's language",
     "/favicon.ico": "the icon, no data",
     "/words.js": "words of the pages' scripts, no data",
+    "/api/schema/": "the description of the API, no data",
 }
 SAMPLES = {
     IntConverter: "1",
