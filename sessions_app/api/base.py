@@ -7,6 +7,7 @@ from sessions_app.actions.refusals import refused
 from sessions_app.models import Session
 from sessions_app.queries.stories import own_stories
 from worldbook.models import User
+from worldbook.rules.storable import is_storable
 
 KEY_LENGTH = 80
 
@@ -43,6 +44,6 @@ def key_of(request: Request) -> str:
     body = request.data
     sent = body.get("key") if isinstance(body, dict) else None
     given = request.headers.get("Idempotency-Key") or sent
-    if not isinstance(given, str) or not 1 <= len(given) <= KEY_LENGTH:
+    if not isinstance(given, str) or not 1 <= len(given) <= KEY_LENGTH or not is_storable(given):
         raise refused("no_key")
     return given

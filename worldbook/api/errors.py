@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from worldbook.actions.errors import ActionRefused
+from worldbook.rules.storable import storable
 
 CODES: dict[type[Exception], str] = {
     Http404: "not_found",
@@ -28,8 +29,12 @@ CODES: dict[type[Exception], str] = {
 
 
 def error_json(code: str, message: str, **detail: Any) -> dict[str, Any]:
-    """The body of every refusal."""
-    return {"error": {"code": code, "message": message, **detail}}
+    """The body of every refusal.
+
+    It may name what was sent: what no text can hold (half of a surrogate pair) is marked in it.
+    """
+    said: dict[str, Any] = storable({"code": code, "message": message, **detail})
+    return {"error": said}
 
 
 def _first_message(detail: Any) -> str:
