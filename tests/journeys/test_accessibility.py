@@ -12,7 +12,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.spec("UI-4", "PG-30")]
 
 AXE = Path(__file__).parent.parent / "vendor" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PAGES = ("/", "/start/{opening}/", "{story}settings/", "/preferences/", "/personas/", "/nothing/")
+PAGES = (
+    "/",
+    "/start/{opening}/",
+    "{story}settings/",
+    "/preferences/",
+    "/preferences/keys/",
+    "/personas/",
+    "/nothing/",
+)
 LOOKS = (
     {"color_scheme": "light", "viewport": {"width": 1280, "height": 800}},
     {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}},
