@@ -19,7 +19,7 @@ from worldbook.rules.compact import compact_book
 from worldbook.rules.formats import Parsed, read
 from worldbook.rules.formats.refusals import reason_in
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.storable import storable
+from worldbook.rules.storable import is_all_storable, storable
 
 KEPT = timedelta(hours=1)
 
@@ -86,7 +86,7 @@ def preview_import(
     told = parsed.to_json()
     if told["book"] is not None:
         told["book"] = compact_book(told["book"])
-    kept = storable(told)
+    kept = told if is_all_storable(told) else storable(told)
     report = kept.pop("report")
     return ImportPreview.objects.create(
         owner=by,

@@ -1,5 +1,6 @@
 """JSON that a database can keep: no NUL, no half of a surrogate pair, no infinite number."""
 
+import json
 import math
 import re
 from typing import Any
@@ -32,13 +33,24 @@ def storable(value: Any) -> Any:
 
 
 def is_all_storable(value: Any) -> bool:
-    """Whether `storable` would leave a JSON value as it is."""
+    """Whether `storable` would leave a JSON value as it is; mostly its JSON text tells at once."""
+    try:
+        text = _json(value)
+    except (TypeError, ValueError):
+        return _is_each_storable(value)
+    return ("\\u0000" not in text and is_storable(text)) or _is_each_storable(value)
+
+
+_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+def _is_each_storable(value: Any) -> bool:
     if isinstance(value, str):
         return is_storable(value)
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, list | tuple):
-        return all(map(is_all_storable, value))
+        return all(map(_is_each_storable, value))
     if isinstance(value, dict):
-        return all(map(is_all_storable, value)) and all(map(is_all_storable, value.values()))
+        return all(map(_is_each_storable, value)) and all(map(_is_each_storable, value.values()))
     return True
