@@ -16,6 +16,7 @@ from worldbook.admin.workbench import book_of, page
 from worldbook.models import Lorebook, Revision
 from worldbook.queries.books import revision_book
 from worldbook.queries.roles import signed_in
+from worldbook.rules.numbers import whole_number
 
 NAME = "sessions_app_session_repin"
 
@@ -40,8 +41,8 @@ def _pin(request: HttpRequest, session_id: int, book: Lorebook) -> SessionPin:
 
 def _wanted(request: HttpRequest, book: Lorebook) -> Revision:
     """The revision that the address names, by default the latest."""
-    asked = request.GET.get("revision", "")
-    number = int(asked) if asked.isdecimal() else book.latest_revision
+    asked = whole_number(request.GET.get("revision", ""))
+    number = book.latest_revision if asked is None else asked
     found = Revision.objects.filter(book=book, number=number).first()
     if found is None:
         raise Http404

@@ -17,6 +17,7 @@ from worldbook.queries.compiled_drafts import compiled_draft
 from worldbook.queries.looking import note_look
 from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import work_books
+from worldbook.rules.numbers import whole_number
 from worldbook.rules.selection import CompiledBook
 
 DRAFT = "draft"
@@ -32,11 +33,10 @@ class SideField(serializers.Field):  # type: ignore[type-arg]
     def to_internal_value(self, data: Any) -> int | str:
         """The number, or the word."""
         text = str(data)
-        if text == DRAFT:
-            return DRAFT
-        if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:11]) <= LARGEST:
+        number = whole_number(text, LARGEST)
+        if text != DRAFT and not number:
             self.fail("invalid")
-        return int(text)
+        return number or DRAFT
 
 
 class CompareSerializer(serializers.Serializer[Any]):

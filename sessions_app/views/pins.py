@@ -21,6 +21,7 @@ from worldbook.admin.differences import (
 from worldbook.models import Entry as EntryRow
 from worldbook.models import IndexBuild, Lorebook
 from worldbook.rules.entries import Entry, entry_to_json
+from worldbook.rules.numbers import whole_number
 from worldbook.rules.open_part import OF_AN_ENTRY, Reach
 from worldbook.rules.refusal import Refusal
 
@@ -99,8 +100,7 @@ def _pin_or_404(story: Session, book_id: int) -> SessionPin:
 
 def _number(request: PlayerRequest, name: str) -> int | None:
     """A positive number of the address; None where there is none."""
-    given = request.GET.get(name, "")
-    return int(given) if given.isascii() and given.isdigit() and 0 < int(given) < 2**31 else None
+    return whole_number(request.GET.get(name, ""), 2**31 - 1) or None
 
 
 def _parameters(reading: Reading) -> list[dict[str, str]]:

@@ -27,6 +27,7 @@ from worldbook.admin.workbench import ENTRIES, book_of, book_path, entries_url, 
 from worldbook.queries.entry_filter import FilterRefused
 from worldbook.queries.entry_selection import EntrySelection
 from worldbook.queries.roles import signed_in
+from worldbook.rules.numbers import whole_number
 
 NOT_CARRIED = ("csrfmiddlewaretoken", "act", "expected_draft")
 
@@ -89,12 +90,12 @@ def _show(form: forms.Form, error: ActionRefused) -> None:
 
 def _done(work: Work, kind: Kind, form: forms.Form) -> HttpResponse:
     """Do it, say it with the way to undo it, and go back to the list."""
-    seen = work.request.POST.get("expected_draft", "")
+    seen = whole_number(work.request.POST.get("expected_draft", ""))
     done = kind.apply(
         work,
         form,
         by=signed_in(work.request.user),
-        expected_draft=int(seen) if seen.isdecimal() else -1,
+        expected_draft=-1 if seen is None else seen,
     )
     say_done(work.request, done, kind.did(done.changed, form))
     return HttpResponseRedirect(list_url(work.book, work.selection))

@@ -34,6 +34,7 @@ from worldbook.queries.exports import DRAFT, state_of
 from worldbook.queries.roles import signed_in
 from worldbook.rules.diff import BookDiff, EntryChange, diff_books
 from worldbook.rules.entries import Book
+from worldbook.rules.numbers import whole_number
 
 CHANGES_A_PAGE = 20
 NOTHING = "0"
@@ -136,12 +137,14 @@ def restore(model_admin: Any, request: HttpRequest, book_id: int) -> HttpRespons
     book = book_of(model_admin, request, book_id, edit=True)
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    number, seen = request.POST.get("number", ""), request.POST.get("expected_draft", "")
-    if not (number.isdecimal() and seen.isdecimal()):
+    number = whole_number(request.POST.get("number", ""))
+    seen = whole_number(request.POST.get("expected_draft", ""))
+    if number is None or seen is None:
         raise Http404
-    wish = {"number": int(number), "expected_draft": int(seen)}
     try:
-        restore_revision(by=signed_in(request.user), book_id=book.pk, **wish)
+        restore_revision(
+            by=signed_in(request.user), book_id=book.pk, number=number, expected_draft=seen
+        )
     except ActionRefused as refused:
         messages.error(request, refused.message)
         url = reverse("admin:worldbook_lorebook_compare", args=[book.pk])

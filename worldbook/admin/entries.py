@@ -18,6 +18,7 @@ from worldbook.admin.base import ActionForm
 from worldbook.admin.permissions import OwnedAdmin, books_to_work
 from worldbook.models import Entry, Lorebook
 from worldbook.queries.visible import editable_books
+from worldbook.rules.numbers import whole_number
 
 HELP = {field.name: field.help_text for field in Entry._meta.concrete_fields}
 LABEL = {field.name: field.verbose_name for field in Entry._meta.concrete_fields}
@@ -186,10 +187,10 @@ class EntryAdmin(OwnedAdmin):
 
     def changelist_view(self, request, extra_context=None):
         """One book's entries have a list of their own; this is the one over all books."""
-        book = request.GET.get(entry_list.BOOK, "")
-        if request.method == "GET" and book.isdecimal():
+        book = whole_number(request.GET.get(entry_list.BOOK, ""))
+        if request.method == "GET" and book is not None:
             books = self.admin_site.get_model_admin(Lorebook)
-            return entry_list.entries_page(books, request, int(book))
+            return entry_list.entries_page(books, request, book)
         return super().changelist_view(request, extra_context)
 
     def get_changeform_initial_data(self, request):

@@ -28,6 +28,7 @@ from worldbook.queries.entry_list import (
     listed,
     tags_of,
 )
+from worldbook.rules.numbers import whole_number
 
 FIRST_ROWS = 40
 """Rows that the page brings itself."""
@@ -209,8 +210,12 @@ def rows(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse:
     return JsonResponse({"html": asked_rows(model_admin, request, book, request.GET)})
 
 
+def _words(query: QueryDict) -> list[str]:
+    return query.get("ids", "").split(",", MOST_ROWS)[:MOST_ROWS]
+
+
 def asked_rows(model_admin: Any, request: HttpRequest, book: Lorebook, query: QueryDict) -> str:
     """The rows that a query asks for by `ids`, leading back to the list that `list` says."""
-    ids = [int(word) for word in query.get("ids", "").split(",") if word.isdecimal()]
+    ids = [number for number in map(whole_number, _words(query)) if number is not None]
     may_edit = model_admin.has_change_permission(request, book)
-    return rows_html(book, ids[:MOST_ROWS], may_edit=may_edit, query=query.get("list", ""))
+    return rows_html(book, ids, may_edit=may_edit, query=query.get("list", ""))

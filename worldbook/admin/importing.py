@@ -37,6 +37,7 @@ from worldbook.queries.recognition import Known, known_content
 from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import editable_books
 from worldbook.rules.formats.notes import STORED_ONLY
+from worldbook.rules.numbers import whole_number
 
 SHOWN_ENTRIES = 200
 
@@ -84,10 +85,10 @@ def _must_import(model_admin: Any, request: HttpRequest) -> None:
 
 def _into(request: HttpRequest) -> Lorebook | None:
     """The book that the address names, where the account may change it."""
-    named = request.GET.get("into", "")
-    if not named.isdecimal():
+    named = whole_number(request.GET.get("into", ""))
+    if named is None:
         return None
-    return editable_books(signed_in(request.user)).filter(pk=int(named)).first()
+    return editable_books(signed_in(request.user)).filter(pk=named).first()
 
 
 def _page(

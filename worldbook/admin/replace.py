@@ -34,6 +34,7 @@ from worldbook.queries.bulk import Replacement, ReplacePlan, plan_replacement
 from worldbook.queries.entry_filter import FilterRefused
 from worldbook.queries.entry_selection import EntrySelection
 from worldbook.queries.roles import signed_in
+from worldbook.rules.numbers import whole_number
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.replacing import REPLACEABLE, Found
 from worldbook.rules.search import MODES, Search
@@ -137,7 +138,7 @@ def _answer(
         problem = refused_rule(found)
         form.add_error(None, problem.message)
         return _page(model_admin, request, book, selection, form, status=problem.status)
-    number = int(act) if act.isdecimal() and looked_at else 1
+    number = (whole_number(act) or 1) if looked_at else 1
     hits = _hits(found, skipped, number) | {"refused": refused, "of": _mark(wanted)}
     status = refused.status if refused else 200
     return _page(model_admin, request, book, selection, form, context=hits, status=status)
@@ -165,14 +166,14 @@ def _done(
     wanted: Replacement,
     skipped: list[str],
 ) -> HttpResponse:
-    seen = request.POST.get("expected_draft", "")
+    seen = whole_number(request.POST.get("expected_draft", ""))
     done = replace_in_entries(
         by=signed_in(request.user),
         book_id=book.pk,
         selection=selection,
         replacement=wanted,
         skipped=skipped,
-        expected_draft=int(seen) if seen.isdecimal() else -1,
+        expected_draft=-1 if seen is None else seen,
     )
     said = ngettext("%(count)d entry changed.", "%(count)d entries changed.", done.changed)
     say_done(request, done, said % {"count": done.changed})

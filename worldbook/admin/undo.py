@@ -20,6 +20,7 @@ from worldbook.queries.draft_steps import steps_of
 from worldbook.queries.roles import signed_in
 from worldbook.queries.step_words import step_text
 from worldbook.rules.draft_changes import RowChange
+from worldbook.rules.numbers import whole_number
 
 STEPS_A_PAGE = 25
 ROWS_A_PAGE = 20
@@ -47,19 +48,19 @@ def steps(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse:
     book = book_of(model_admin, request, book_id, edit=True)
     if request.method != "POST":
         return _list(model_admin, request, book)
-    number, act = request.POST.get("step", ""), request.POST.get("act")
-    if not number.isdecimal() or act not in ("undo", "redo"):
+    number, act = whole_number(request.POST.get("step", "")), request.POST.get("act")
+    if number is None or act not in ("undo", "redo"):
         raise Http404
     turn = undo_step if act == "undo" else redo_step
     try:
         turned = turn(
             by=signed_in(request.user),
             book_id=book.pk,
-            step_id=int(number),
+            step_id=number,
             leave_changed=request.POST.get("leave") == "1",
         )
     except ActionRefused as refused:
-        return _list(model_admin, request, book, refused, {"step": number, "act": act})
+        return _list(model_admin, request, book, refused, {"step": str(number), "act": act})
     messages.success(request, _said(turned, act))
     return HttpResponseRedirect(reverse("admin:worldbook_lorebook_undo", args=[book.pk]))
 

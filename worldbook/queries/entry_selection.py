@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from worldbook.models import Entry, Lorebook
 from worldbook.queries.entry_list import ListWish, listed
+from worldbook.rules.numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class EntrySelection:
     @classmethod
     def from_data(cls, data: QueryDict) -> "EntrySelection":
         """Read a form's `ids` (with commas between them) or, where it has none, its `filter`."""
-        ids = [int(word) for word in data.get("ids", "").split(",") if word.strip().isdecimal()]
+        words = [word.strip() for word in data.get("ids", "").split(",")]
+        ids = [number for number in map(whole_number, words) if number is not None]
         if ids:
             return cls(ids=tuple(dict.fromkeys(ids)))
         wish = ListWish.from_query(QueryDict(data.get("filter", "")))

@@ -1,0 +1,51 @@
+"""Numbers of any length in addresses and forms of the writing room are no fault."""
+
+import pytest
+
+from tests.factories import make_user
+from tests.sessions_app.stories import make_story
+from worldbook.actions.entries import create_entry
+
+pytestmark = pytest.mark.django_db
+LONG = "0000000000" + "1" * 5_000
+ROOM = "/admin/"
+
+
+@pytest.fixture
+def story(client):
+    made = make_story(make_user(roles=["author"]))
+    book = made.pins.get().book
+    book.owner = made.owner
+    book.save()
+    create_entry(by=made.owner, book_id=book.pk, title="Gate", content="copper")
+    client.force_login(made.owner)
+    return made
+
+
+@pytest.mark.parametrize("number", [LONG, "9" * 30, "²", "-1"])
+def test_a_number_of_any_length_is_no_fault(client, story, number):
+    book = story.pins.get().book.pk
+    at = f"{ROOM}worldbook/lorebook/{book}/"
+    found = {"text": "copper", "mode": "plain", "fields_": "content", "act": "apply"}
+    posts = [
+        ("restore/", {"number": number, "expected_draft": number}),
+        ("steps/", {"step": number, "act": "undo"}),
+        ("replace/", {**found, "expected_draft": number}),
+        ("replace/", {**found, "act": number}),
+        ("bulk/", {"ids": number, "do": "delete", "act": "apply", "expected_draft": number}),
+        ("bulk/", {"do": "delete", "act": "apply", "expected_draft": number}),
+    ]
+    for door, data in posts:
+        assert client.post(at + door, data).status_code < 500, door
+    entries = f"{ROOM}worldbook/entry/?book__id__exact="
+    for address in (
+        f"{at}entries/rows/?ids={number},{number}",
+        f"{ROOM}worldbook/lorebook/import/?into={number}",
+        f"{ROOM}sessions_app/session/{story.pk}/pins/{book}/?revision={number}",
+        f"/story/{story.pk}/lorebooks/{book}/?page={number}",
+        f"/story/{story.pk}/lorebooks/{book}/revision/?revision={number}",
+        f"/api/worldbook/books/{book}/turns/compare/?before={number}",
+        f"/api/worldbook/books/{book}/turns/compare/?after={number}",
+        entries + number,
+    ):
+        assert client.get(address).status_code < 500, address
