@@ -123,14 +123,15 @@ def plan_turn(
     """
     plan = Plan()
     all_changes = list(changes)
-    leaving = {change.id for change in all_changes if change.after is None}
+    for change in all_changes:
+        if change.after is None:
+            _take_out(plan, change, now.get(change.id))
+    leaving = set(plan.deletes)  # What stays, because it was changed, keeps its id.
     for change in all_changes:
         row = now.get(change.id)
         if change.before is None:
             _bring_back(plan, change, row, taken, leaving)
-        elif change.after is None:
-            _take_out(plan, change, row)
-        else:
+        elif change.after is not None:
             spared = spare_locked and row is not None and row["locked"]
             _put_back(plan, change, row, taken, spared=spared and "locked" not in change.after)
     return plan

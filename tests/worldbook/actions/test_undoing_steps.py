@@ -257,3 +257,28 @@ def test_a_book_keeps_so_many_steps_and_rows_and_none_that_is_old(by, book, monk
     assert twin.twin is None
     assert record_step(book, by=by, kind="set") is None
     assert draft_book(book.pk).entries == ()
+
+
+def test_an_entry_that_has_taken_the_id_of_one_that_comes_back_keeps_it(by, book):
+    create_entry(by=by, book_id=book.pk, title="Old", content="old")
+    create_entry(by=by, book_id=book.pk, title="Other")
+    body = book_to_json(Book(name="North", entries=(make_entry("new", title="New"),)))
+    publish_whole_book(
+        by=by, book_id=book.pk, expected_revision=0, body=body, expected_draft=book_version(book)
+    )
+    step, row = last(book), book.entries.get(key_id="new")
+    update_entry(by=by, entry_id=row.pk, expected_version=row.version, key_id="old")
+    with pytest.raises(ActionRefused) as refused:
+        undo_step(by=by, book_id=book.pk, step_id=step.pk)
+    assert {(row["key_id"], row["why"]) for row in refused.value.detail["rows"]} == {
+        ("new", "changed"),
+        ("old", "taken"),
+    }
+    turned = undo_step(by=by, book_id=book.pk, step_id=step.pk, leave_changed=True)
+    assert (turned.changed, turned.left) == (1, 2)
+    assert said(book) == {"other": ("Other", ""), "old": ("New", "About new.")}
+
+
+def book_version(book):
+    book.refresh_from_db()
+    return book.draft_version
