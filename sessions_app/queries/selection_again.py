@@ -11,13 +11,16 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from sessions_app.models import SessionPin, Turn
+from sessions_app.models import Session, SessionPin, Turn
 from sessions_app.queries.stories import readable_stories
+from sessions_app.queries.trace import is_author_of
 from worldbook.models import Lorebook, User
 from worldbook.queries.bench import Beside, Trial, pinned_beside, try_selection
-from worldbook.queries.frozen_turns import Frozen, bench_fields, read_frozen
+from worldbook.queries.frozen_turns import Frozen, bench_fields, read_frozen, without_books
 from worldbook.queries.looking import note_look_at_story
+from worldbook.queries.roles import viewer_of
 from worldbook.queries.selection_words import refusal_words
+from worldbook.queries.visible import open_books
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook
 from worldbook.rules.selection.compare import EntryName, SelectionChange, compare_selections
@@ -51,12 +54,25 @@ def recorded_turns(user: User, book: Lorebook) -> list[Json]:
 
 
 def turn_fields(user: User, book: Lorebook, turn_id: int) -> Json | None:
-    """A recorded turn as the fields of the test bench; None where there is none for the account."""
+    """A recorded turn as the fields of the test bench; None where there is none for the account.
+
+    Who may not edit the story's world gets it without the story's state, and nobody gets the names
+    of entries of books that are not open to them (AD-2).
+    """
     turn = _turns(user, book).filter(pk=turn_id).first()
     if turn is None or turn.selection_input is None:
         return None
     _note_looks(user, [turn])
-    return bench_fields(turn.selection_input)
+    known = turn.selection_input
+    pins = {str(key) for key, _number in known.get("pins", ())}
+    closed = pins - set(open_books(user).filter(key__in=pins).values_list("key", flat=True))
+    told = without_books(known, closed - {book.key})
+    return bench_fields(told if _sees_state(user, turn.session) else {**told, "state": None})
+
+
+def _sees_state(user: User, story: Session) -> bool:
+    viewer = viewer_of(user)
+    return viewer.moderator or viewer.administrator or is_author_of(user, story)
 
 
 def _note_looks(user: User, turns: Iterable[Turn]) -> None:

@@ -4,7 +4,7 @@ The page has fields for chat, state and settings. What else the turn had (its ot
 was there, what the search by meaning found) goes along signed, so that it is trusted on its return.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -18,6 +18,7 @@ PLAIN = (
     "char", "user", "scene", "state", "strategy", "audience", "budget", "turn", "seed", "timed",
 )  # fmt: skip
 """What the page has a field for under the same name."""
+_NAMING = ("forced", "barred", "given", "by_words", "by_vectors")
 _NOT_CARRIED = {*PLAIN, "query", "query_role", "messages", "by_words"}
 _CARRIED = tuple(item.name for item in fields(SelectionRequest) if item.name not in _NOT_CARRIED)
 
@@ -41,6 +42,23 @@ def read_frozen(data: Mapping[str, Any]) -> tuple[SelectionRequest, Frozen]:
     extras = {name: data[name] for name in _CARRIED if name in data}
     request = SelectionRequest.from_json({**data, "by_words": None})
     return request, Frozen(pins, data.get("model", ""), extras)
+
+
+def without_books(data: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    """A turn's kept input without the names (`book:key_id`) of entries of some books.
+
+    What is sealed can be read by whoever holds it; a trial leaves those books out in any case.
+    """
+
+    def stays(name: str) -> bool:
+        return name.partition(":")[0] not in keys
+
+    told = dict(data)
+    for name in _NAMING:
+        if told.get(name) is not None:
+            told[name] = list(filter(stays, told[name]))
+    told["timed"] = {name: turn for name, turn in data.get("timed", {}).items() if stays(name)}
+    return told
 
 
 def sealed(frozen: Frozen) -> str:

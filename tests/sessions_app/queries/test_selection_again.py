@@ -116,6 +116,29 @@ def test_a_turn_fills_the_bench_with_all_that_it_was_chosen_from(author, story, 
     assert turn_fields(make_user(roles=["author"]), book, turn.pk) is None
 
 
+@pytest.mark.spec("AD-2", "WB-37")
+def test_a_turn_names_no_entry_of_a_closed_book_and_no_state_of_somebodys_world(author):
+    story = make_story(author, make_playable_opening())
+    own, secret = make_book(author, entries=LORE), make_book(entries=[make_entry("the-thief")])
+    for place, more in enumerate((own, secret), start=1):
+        SessionPin.objects.create(
+            session=story, book=more, revision=more.revisions.get(), place=place
+        )
+    names = (f"{secret.key}:the-thief", f"{own.key}:copper-key")
+    turn = played(
+        story, "I wait.", timed=dict.fromkeys(names, 1), by_vectors=names, forced=names[:1],
+        barred=names[:1], state={"variables": []},
+    )  # fmt: skip
+    fields = turn_fields(author, own, turn.pk)
+    assert (fields["timed"], fields["state"]) == ({names[1]: 1}, None)
+    frozen = opened(fields["frozen"])
+    assert "the-thief" not in str(frozen)
+    assert frozen.extras["by_vectors"] == [names[1]]
+    moderator = make_user(roles=["moderator"])
+    seen = turn_fields(moderator, own, turn.pk)
+    assert (len(seen["timed"]), seen["state"]) == (2, {"variables": []})
+
+
 def test_what_enters_and_leaves_is_told_turn_by_turn(author, story, book):
     (key,) = LORE
     tower = make_entry("tower", title="The tower", keys=("tower",), content="It is tall.")
