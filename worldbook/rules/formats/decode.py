@@ -76,19 +76,25 @@ def _readable(text: str) -> int | None:
         return None
 
 
-def parse_json(text: str) -> Any | Refusal:
-    """The value of a JSON text; NaN and infinities are None, repeated names are remembered."""
+def parse_json(text: str, *, forgiving: bool = False) -> Any | Refusal:
+    """The value of a JSON text; NaN and infinities are None, repeated names are remembered.
+
+    A whole number of more digits than can be read is refused, or, `forgiving`, is None too: one
+    such field sinks no file.
+    """
     if text.count("[") + text.count("{") + text.count(",") > MAX_VALUES:
         return refuse("too_many_values", limit=MAX_VALUES)
     try:
-        return _loaded(text)
+        return _loaded(text, forgiving=forgiving)
     except json.JSONDecodeError as error:
         return refuse("not_json", line=error.lineno, column=error.colno, problem=error.msg)
     except RecursionError:
         return refuse("too_deep", limit=MAX_DEPTH)
+    except ValueError:
+        return refuse("not_json", line=0, column=0, problem="a number of too many digits")
 
 
-def _loaded(text: str) -> Any:
+def _loaded(text: str, *, forgiving: bool) -> Any:
     """The value; the slower way, which asks for each whole number, is gone only where it must be."""
     hooks: dict[str, Any] = {
         "object_pairs_hook": _object,
@@ -100,6 +106,8 @@ def _loaded(text: str) -> Any:
     except json.JSONDecodeError:
         raise
     except ValueError:
+        if not forgiving:
+            raise
         return json.loads(text, parse_int=_readable, **hooks)
 
 
@@ -137,7 +145,7 @@ def load_text(text: str, notes: list[Note]) -> Any | Refusal:
     """A JSON text as a value that is not too deep and can be stored."""
     if not text.strip():
         return refuse("empty")
-    value = parse_json(text)
+    value = parse_json(text, forgiving=True)
     if isinstance(value, Refusal):
         return value
     if too_deep(value):

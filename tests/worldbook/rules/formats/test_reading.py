@@ -95,7 +95,6 @@ def test_mutated_and_cut_pictures_never_raise():
         (b"{", "not_json"),
         (b'{"entries": {"0": {"content": "cut', "not_json"),
         (b'{"entries": []} x', "not_json"),
-        (b'{"entries": [' + b"9" * 5000 + b"]}", "not_json"),
         ("кот".encode("cp1251"), "wrong_encoding"),
         (b'{"a": "\xff"}', "wrong_encoding"),
         (b"[" * 100_000, "too_deep"),
