@@ -132,6 +132,7 @@ def _request(
         others=tuple(card.name for card in others),
         turn=read.turn.number or 0,
         seed=read.session.seed,
+        state={"turn": read.turn.number or 0},
         timed=read.timed,
         share_worldbook=scenario.share_worldbook,
         answers_before=_answers_before(read.past),

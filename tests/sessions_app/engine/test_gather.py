@@ -13,9 +13,11 @@ from sessions_app.engine.gather import gather
 from sessions_app.engine.values import TurnFailed
 from sessions_app.models import Passage, Session, Take, Turn
 from sessions_app.queries import gather as reading
+from tests.factories import make_entry
 from tests.sessions_app.stories import make_story, new_key
 from worldbook.models import Revision
-from worldbook.rules.selection import select
+from worldbook.rules.entries import Book
+from worldbook.rules.selection import Selection, compile_book, select
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,26 @@ def test_a_pin_that_cannot_be_read_fails_the_turn_by_its_name(monkeypatch) -> No
     with pytest.raises(TurnFailed) as failed:
         gather(*sent(story))
     assert failed.value.code == "pin_broken"
+
+
+@pytest.mark.spec("WB-14", "WB-20")
+@pytest.mark.parametrize(("turns", "chosen"), [(0, ["early"]), (1, ["early", "late"])])
+def test_a_condition_on_the_turn_is_judged_and_others_are_unknown(turns, chosen) -> None:
+    story = make_story()
+    answered(story, turns)
+    conditions: dict[str, Any] = {
+        "early": {"turn": {"at_most": 5}},
+        "late": {"turn": {"at_least": 2}},
+        "noon": {"window": {"from": "00:00", "to": "24:00"}},
+    }
+    entries = [
+        make_entry(key, constant=True, conditions=condition)
+        for key, condition in conditions.items()
+    ]
+    request = gather(*sent(story)).request
+    found = select(request, [compile_book(Book(key="b", entries=tuple(entries)))], len)
+    assert isinstance(found, Selection)
+    assert [entry.key_id for entry in found.selected] == chosen
 
 
 @pytest.mark.parametrize("turns", [1, 3, 8])
