@@ -30,7 +30,12 @@ admin: $(RUN_STAMP)
 	@$(PY) manage.py createsuperuser
 
 test: $(DEV_STAMP)
+ifdef ARGS
 	$(PY) -m pytest $(ARGS)
+else
+	$(PY) -m pytest -n auto --maxprocesses 4 --dist load -m "not processes"
+	$(PY) -m pytest -m processes
+endif
 
 check: $(DEV_STAMP)
 	.venv/bin/ruff format --check .
