@@ -40,7 +40,7 @@ def select(
         return Refusal("pinned_twice", reason, {"book": doubled[0]})
     patterns = PatternRun(clock, most=most)
     activation = activate(request, books, patterns)
-    field = bundled(activation.runs, activation.active)
+    field = bundled(activation.runs, activation.active, request.max_entries)
     settle_groups(field, seed=request.seed, turn=request.turn)
     settle_conflicts(field)
     ledger = _fill(request, field, count)

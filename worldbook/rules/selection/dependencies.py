@@ -8,6 +8,8 @@ from worldbook.rules.selection.activation import Active, BookRun, Who
 from worldbook.rules.selection.budget import CONSTANT, GIVEN, OTHER, REQUIRED
 
 Rank = tuple[Any, ...]
+Missing = Mapping[str, Any]
+"""Why a bundle falls: its bad member, as the trace tells it; empty where there is none."""
 
 
 @dataclass(slots=True)
@@ -94,11 +96,16 @@ class Field:
                 self.fallen[who] = {**facts, **more}
 
 
-def bundled(runs: Sequence[BookRun], active: Mapping[Who, Active]) -> Field:
-    """The bundles of all activated entries; those with an ineligible or unknown member fall."""
+def bundled(runs: Sequence[BookRun], active: Mapping[Who, Active], most: int) -> Field:
+    """The bundles of all activated entries; those with an ineligible or unknown member fall.
+
+    Of a bundle with more than `most` members, which can never go in, only one more than that many
+    are in play: a book in which everything requires everything costs no more than another.
+    """
     field_ = Field(runs, active, members=dict(active))
+    requirements = [_Requirements(run, most) for run in runs]
     for root in active:
-        bundle, missing = _closure(runs[root[0]], root[1])
+        bundle, missing = requirements[root[0]].bundle(root[1])
         if missing:
             field_.fallen[root] = missing
         else:
@@ -110,23 +117,70 @@ def bundled(runs: Sequence[BookRun], active: Mapping[Who, Active]) -> Field:
     return field_
 
 
-def _closure(run: BookRun, root: int) -> tuple[list[int], Mapping[str, Any]]:
-    """An entry and all it requires, itself first; and what is wrong with the first bad member.
+_NONE: Missing = {}
 
-    What a given entry requires was seen to where it was chosen.
-    """
-    compiled = run.compiled
-    found, at = [root], 0
-    seen = {root}
-    while at < len(found):
-        requires = () if found[at] in run.given else compiled.entries[found[at]].requires
-        for key_id in requires:
+
+class _Requirements:
+    """What the entries of a book require, each looked at once."""
+
+    def __init__(self, run: BookRun, most: int) -> None:
+        self._run = run
+        self._most = most
+        self._known: dict[int, tuple[list[int], Missing]] = {}
+        self._spread: dict[int, Missing] | None = None
+
+    def bundle(self, root: int) -> tuple[list[int], Missing]:
+        """An entry and all it requires, itself first; and what is wrong with the first bad member."""
+        found, seen, at = [root], {root}, 0
+        while at < len(found):
+            if len(found) > self._most:
+                return found[: self._most + 1], self._missing_anywhere(root)
+            numbers, missing = self._of(found[at])
+            if missing:
+                return found, missing
+            fresh = [number for number in numbers if number not in seen]
+            seen.update(fresh)
+            found.extend(dict.fromkeys(fresh))
+            at += 1
+        return found, _NONE
+
+    def _of(self, at: int) -> tuple[list[int], Missing]:
+        """What an entry itself requires, up to the first bad one.
+
+        What a given entry requires was seen to where it was chosen.
+        """
+        known = self._known.get(at)
+        if known is None:
+            known = self._known[at] = ([], _NONE) if at in self._run.given else self._read(at)
+        return known
+
+    def _read(self, at: int) -> tuple[list[int], Missing]:
+        compiled = self._run.compiled
+        numbers: list[int] = []
+        for key_id in compiled.entries[at].requires:
             number = compiled.number.get(key_id)
-            why = "unknown_entry" if number is None else run.judge.reason(number)
+            why = "unknown_entry" if number is None else self._run.judge.reason(number)
             if number is None or why:
-                return found, {"decision": "dependency_ineligible", "member": key_id, "why": why}
-            if number not in seen:
-                seen.add(number)
-                found.append(number)
-        at += 1
-    return found, {}
+                wrong = {"decision": "dependency_ineligible", "member": key_id, "why": why}
+                return numbers, wrong
+            numbers.append(number)
+        return numbers, _NONE
+
+    def _missing_anywhere(self, root: int) -> Missing:
+        """The nearest bad one of all that an entry requires, however far away."""
+        if self._spread is None:
+            users: dict[int, list[int]] = {}
+            self._spread = {}
+            for at in range(len(self._run.compiled.entries)):
+                numbers, missing = self._of(at)
+                if missing:
+                    self._spread[at] = missing
+                for number in numbers:
+                    users.setdefault(number, []).append(at)
+            waiting = list(self._spread)
+            for at in waiting:
+                for user in users.get(at, ()):
+                    if user not in self._spread:
+                        self._spread[user] = self._spread[at]
+                        waiting.append(user)
+        return self._spread.get(root, _NONE)
