@@ -19,6 +19,7 @@ from worldbook.queries.compiled_drafts import compiled_draft
 from worldbook.queries.frozen_turns import Frozen
 from worldbook.queries.roles import signed_in
 from worldbook.rules.selection import CompiledBook
+from worldbook.rules.storable import storable
 from worldbook.rules.tokens import counter_for
 
 OFFERED_REVISIONS = 50
@@ -68,7 +69,8 @@ def tried(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse:
 def entry(model_admin: Any, request: HttpRequest, book_id: int) -> JsonResponse:
     """Keys and text of one entry of the draft, to be tried with others; `?id=` names it."""
     book = book_of(model_admin, request, book_id)
-    row = Entry.objects.filter(book=book, key_id=request.GET.get("id", "")).first()
+    named = storable(request.GET.get("id", ""))
+    row = Entry.objects.filter(book=book, key_id=named).first()
     if row is None:
         raise Http404
     said = {"title": row.title or row.key_id, "keys": row.keys, "content": row.content}

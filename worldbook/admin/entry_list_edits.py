@@ -20,6 +20,7 @@ from worldbook.admin.entry_list import rows_html
 from worldbook.admin.workbench import book_of, book_path
 from worldbook.models import Lorebook, User
 from worldbook.queries.roles import signed_in
+from worldbook.rules.storable import storable
 
 INLINE: Mapping[str, type] = {"order": int, "priority": int, "enabled": bool}
 """What a row lets one change in its place, and of which type it is."""
@@ -51,7 +52,7 @@ def door(change: Change) -> Callable[..., HttpResponse]:
             error = {"code": refused.code, "message": refused.message, **refused.detail}
             said, status = {"error": error}, refused.status
         if isinstance(body.get("id"), int):
-            query = str(body.get("list", ""))
+            query = storable(str(body.get("list", "")))
             may_edit = model_admin.has_change_permission(request, book)
             said["html"] = rows_html(book, [body["id"]], may_edit=may_edit, query=query)
         return JsonResponse(said, status=status)

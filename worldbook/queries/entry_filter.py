@@ -28,6 +28,7 @@ from worldbook.models import Entry
 from worldbook.rules.entries import POSITIONS
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.search import MESSAGES, Search, Stopwatch, TooSlow, finder_of
+from worldbook.rules.storable import storable
 
 STATES = ("on", "off", "blocked", "constant", "required", "locked", "never")
 TEXTS = ("title", "key_id", "content", "comment")
@@ -68,18 +69,21 @@ class EntryFilter:
 
     @classmethod
     def from_query(cls, query: QueryDict | str) -> "EntryFilter":
-        """Read a query (a string or Django's); unknown names and values filter nothing."""
+        """Read a query (a string or Django's); unknown names and values filter nothing.
+
+        What no column can hold is sought as U+FFFD, which finds nothing.
+        """
         given = QueryDict(query) if isinstance(query, str) else query
         state, position = given.get("state", ""), given.get("position", "")
         within = given.get("within", "")
         return cls(
-            q=(given.get("q") or "").strip(),
+            q=storable((given.get("q") or "").strip()),
             pattern=given.get("pattern") == "1",
             within=within if given.get("q") and within in WITHIN else "",
-            tags=tuple(tag for tag in given.getlist("tag") if tag),
+            tags=tuple(storable(tag) for tag in given.getlist("tag") if tag),
             state=state if state in STATES else "",
             position=position if position in POSITIONS else "",
-            color=(given.get("color") or "").strip(),
+            color=storable((given.get("color") or "").strip()),
         )
 
     def to_query(self) -> str:
