@@ -12,7 +12,7 @@ from sessions_app.rules.calls import ModelFailure
 from sessions_app.rules.next_turn import NextTurn, stored_next_turn
 from sessions_app.rules.scenarios import ScenarioConfig
 from worldbook.models import Revision
-from worldbook.queries.compiled import compiled_books
+from worldbook.queries.compiled import compiled_pinned
 from worldbook.queries.indexes import indexes_of
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Message, SelectionRequest
@@ -68,7 +68,7 @@ def _scenario(read: StoryRead) -> ScenarioConfig:
 def _books(read: StoryRead) -> tuple[CompiledBook, ...]:
     """The pinned revisions, compiled; one that is not there breaks the turn (WB-25)."""
     try:
-        return tuple(compiled_books([pin.revision_id for pin in read.pins]))
+        return tuple(compiled_pinned(read.pins))
     except Revision.DoesNotExist as gone:
         raise TurnFailed("pin_broken", str(gone)) from gone
 

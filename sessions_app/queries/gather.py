@@ -6,7 +6,7 @@ The history is a window of the line, so that a turn costs the same in a long sto
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import connection
 
@@ -15,6 +15,7 @@ from sessions_app.queries.line import number_after
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.phases import is_read_by_models
 from sessions_app.rules.settings import Effective
+from worldbook.queries.compiled import Pinned
 from worldbook.rules.refusal import Refusal
 
 HISTORY_TURNS = 60
@@ -33,14 +34,6 @@ class PastTurn:
     speaker: str
 
 
-class ReadPin(NamedTuple):
-    """A pinned book: its key, the revision's id and its number."""
-
-    revision_id: int
-    key: str
-    number: int
-
-
 @dataclass(frozen=True, slots=True)
 class StoryRead:
     """A story as it stands at the beginning of an attempt."""
@@ -48,7 +41,7 @@ class StoryRead:
     session: Session
     scenario: Effective | Refusal
     characters: tuple[StoryCharacter, ...]
-    pins: tuple[ReadPin, ...]
+    pins: tuple[Pinned, ...]
     turn: Turn
     take: Take
     past: tuple[PastTurn, ...]
@@ -93,16 +86,17 @@ def read_next(session_id: int, text: str) -> StoryRead:
 
 
 def _read(session: Session, take: Take) -> StoryRead:
-    pins = SessionPin.objects.filter(session=session).order_by("place", "id")
+    pins = (
+        SessionPin.objects.filter(session=session)
+        .order_by("place", "id")
+        .values_list("revision_id", "revision__content_hash", "book__key", "revision__number")
+    )
     rows = _past_rows(take.parent_id)
     return StoryRead(
         session=session,
         scenario=effective_scenario(session.scenario_id, session.settings),
         characters=tuple(StoryCharacter.objects.filter(session=session).order_by("place", "id")),
-        pins=tuple(
-            ReadPin(*row)
-            for row in pins.values_list("revision_id", "book__key", "revision__number")
-        ),
+        pins=tuple(Pinned(*row) for row in pins),
         turn=take.turn,
         take=take,
         past=tuple(_past_turn(row) for row in rows),

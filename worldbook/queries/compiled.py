@@ -22,6 +22,15 @@ class _Name(NamedTuple):
     number: int
 
 
+class Pinned(NamedTuple):
+    """A pinned revision as a story reads it: its id, its hash, its book's key and its number."""
+
+    revision_id: int
+    content_hash: str
+    key: str
+    number: int
+
+
 class CompiledBooks:
     """Compiled books by content; the least recently used go first, the last one always stays."""
 
@@ -59,21 +68,25 @@ def compiled_books(pins: Sequence[int], *, kept: CompiledBooks = _kept) -> list[
     scoped to a user: pins were checked when they were made. Raises Revision.DoesNotExist where an
     id is not there, so that a broken pin is never an empty selection (WB-25).
     """
-    names = {
-        row.pk: _Name(row.content_hash, row.book.key, row.number)
-        for row in Revision.objects.filter(pk__in=pins)
-        .select_related("book")
-        .only("content_hash", "number", "book__key")
-    }
-    gone = [pin for pin in pins if pin not in names]
+    rows = Revision.objects.filter(pk__in=pins).values_list(
+        "pk", "content_hash", "book__key", "number"
+    )
+    found = {row[0]: Pinned(*row) for row in rows}
+    return compiled_pinned([found.get(pin) or Pinned(pin, "", "", 0) for pin in pins], kept=kept)
+
+
+def compiled_pinned(pins: Sequence[Pinned], *, kept: CompiledBooks = _kept) -> list[CompiledBook]:
+    """The same for pins whose revisions were named when they were read: often without a query."""
+    named = {pin.revision_id: _Name(pin.content_hash, pin.key, pin.number) for pin in pins}
+    books = {pk: book for pk, name in named.items() if (book := kept.get(name)) is not None}
+    missing = [pk for pk in named if pk not in books]
+    if missing:
+        for pk, body in Revision.objects.filter(pk__in=missing).values_list("pk", "body"):
+            name = named[pk]
+            written = replace(book_from_json(body), key=name.key, revision=name.number)
+            books[pk] = compile_book(written)
+            kept.keep(name, books[pk])
+    gone = [pk for pk in named if pk not in books]
     if gone:
         raise Revision.DoesNotExist(f"no revision {gone[0]}")
-    books = {pin: book for pin, name in names.items() if (book := kept.get(name)) is not None}
-    missing = [pin for pin in pins if pin not in books]
-    if missing:
-        for pin, body in Revision.objects.filter(pk__in=missing).values_list("pk", "body"):
-            name = names[pin]
-            written = replace(book_from_json(body), key=name.key, revision=name.number)
-            books[pin] = compile_book(written)
-            kept.keep(name, books[pin])
-    return [books[pin] for pin in pins]
+    return [books[pin.revision_id] for pin in pins]

@@ -16,6 +16,7 @@ from sessions_app.queries import gather as reading
 from tests.factories import make_entry
 from tests.sessions_app.stories import make_story, new_key
 from worldbook.models import Revision
+from worldbook.queries.compiled import Pinned
 from worldbook.rules.entries import Book
 from worldbook.rules.selection import Selection, compile_book, select
 
@@ -48,10 +49,10 @@ def sent(story: Session, text: str = "Hello") -> tuple[int, int]:
 def test_a_pin_that_cannot_be_read_fails_the_turn_by_its_name(monkeypatch) -> None:
     story = make_story()
 
-    def gone(pins: list[int]) -> None:
-        raise Revision.DoesNotExist(f"no revision {pins[0]}")
+    def gone(pins: tuple[Pinned, ...]) -> None:
+        raise Revision.DoesNotExist(f"no revision {pins[0].revision_id}")
 
-    monkeypatch.setattr(gather_module, "compiled_books", gone)
+    monkeypatch.setattr(gather_module, "compiled_pinned", gone)
     with pytest.raises(TurnFailed) as failed:
         gather(*sent(story))
     assert failed.value.code == "pin_broken"
