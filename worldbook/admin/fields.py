@@ -16,6 +16,7 @@ from unfold.widgets import (
 
 from worldbook.rules.conditions_validate import save_fault
 from worldbook.rules.faults import MESSAGES
+from worldbook.rules.storable import storable
 
 
 class LinesField(forms.CharField):
@@ -150,7 +151,7 @@ class ConditionField(forms.CharField):
         if not str(value or "").strip():
             return None
         try:
-            read = json.loads(value)
+            read = storable(json.loads(value))
         except (ValueError, RecursionError) as error:
             raise ValidationError(
                 _("This is not JSON: %(problem)s") % {"problem": error}

@@ -64,3 +64,13 @@ def test_what_no_text_can_hold_finds_nothing(client, story):
     row = book.entries.get().pk
     answer = client.generic("POST", f"{at}entries/set/", body % row, "application/json")
     assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("written", ['{"\\ud800": 1}', '{"variable": {"of": "\\u0000"}}'])
+def test_a_condition_with_half_a_character_is_said_to_be_wrong(client, story, written):
+    row = story.pins.get().book.entries.get()
+    address = f"{ROOM}worldbook/entry/{row.pk}/change/"
+    data = {"title": "Gate", "seen_version": row.version, "conditions": written}
+    answer = client.post(address, data)
+    assert answer.status_code == 200
+    assert answer.context["adminform"].form.errors["conditions"]
