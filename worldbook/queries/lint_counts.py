@@ -35,5 +35,5 @@ def counted_lint(book: Lorebook) -> LintCount:
     found = LintCount(levels[ERROR], levels[WARNING])
     _kept[book.pk, book.draft_version] = found
     while len(_kept) > KEPT:
-        _kept.pop(next(iter(_kept)))
+        _kept.pop(next(iter(_kept)), None)
     return found
