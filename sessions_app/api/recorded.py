@@ -15,9 +15,12 @@ from worldbook.models import Lorebook, Revision, User
 from worldbook.queries.compiled import compiled_books
 from worldbook.queries.compiled_drafts import compiled_draft
 from worldbook.queries.looking import note_look
+from worldbook.queries.open_parts import reach_of
 from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import work_books
+from worldbook.rules.entries import Book
 from worldbook.rules.numbers import whole_number
+from worldbook.rules.open_part import Reach
 from worldbook.rules.selection import CompiledBook
 
 DRAFT = "draft"
@@ -47,7 +50,10 @@ class CompareSerializer(serializers.Serializer[Any]):
 
 
 class WorkedBookView(APIView):
-    """A door to a book that the account works with; others do not exist here."""
+    """A door to a book that the account works with and reads all of; others do not exist here.
+
+    What is told of a turn names entries that players may not read, of the draft too.
+    """
 
     key_scope = "author"
 
@@ -59,7 +65,7 @@ class WorkedBookView(APIView):
     def book(self, book_id: int) -> Lorebook:
         """The book."""
         book = work_books(self.author).filter(pk=book_id).first()
-        if book is None:
+        if book is None or reach_of(self.author, book, Book()) is not Reach.ALL:
             raise Http404
         note_look(self.author, book)
         return book

@@ -111,3 +111,13 @@ def test_a_players_card_is_not_exported_by_players(client, book):
     assert client.get(address).status_code == 404
     client.force_login(make_user(roles=["author"]))
     assert SECRET in client.get(address).content.decode()
+
+
+def test_recorded_turns_are_for_those_who_read_all_of_the_book(client, book):
+    player, author, editor = make_user(), make_user(roles=["author"]), make_user()
+    for user, access in ((player, "read"), (author, "read"), (editor, "edit")):
+        book.shares.create(user=user, access=access)
+    for user, status in ((player, 404), (author, 200), (editor, 200), (book.owner, 200)):
+        client.force_login(user)
+        for door in ("turns/", "turns/compare/?before=1&after=draft"):
+            assert client.get(f"{BOOKS}{book.pk}/{door}").status_code == status, door
