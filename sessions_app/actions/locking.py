@@ -6,23 +6,52 @@ from sessions_app.actions.refusals import raise_for, refused
 from sessions_app.models import Session, Take, Turn
 from sessions_app.rules.phases import BUSY, refuse_while_busy
 from worldbook.models import User
+from worldbook.queries.fixed import FixedQuery, columns, instance
+
+_UNREAD = ("selection_input", "selection", "trace", "timed")
+"""What was frozen for the model: large, and of no use to a command."""
+
+_OWN_LOCKED = FixedQuery(
+    lambda story, owner: (
+        Session.objects.select_for_update()
+        .filter(pk=story, owner=owner)
+        .order_by()
+        .values_list(*columns(Session))
+    ),
+    int,
+    int,
+)
+_LOCKED = FixedQuery(
+    lambda story: (
+        Session.objects.select_for_update()
+        .filter(pk=story)
+        .order_by()
+        .values_list(*columns(Session))
+    ),
+    int,
+)
+_HEAD = FixedQuery(
+    lambda take: (
+        Take.objects.filter(pk=take)
+        .order_by()
+        .values_list(*columns(Take), *columns(Turn, "turn__", without=_UNREAD))
+    ),
+    int,
+)
 
 
 def lock_own_story(by: User, session_id: int) -> Session:
     """The player's story, locked until the transaction ends; refused as absent if not theirs."""
-    story = Session.objects.select_for_update().filter(pk=session_id, owner=by).first()
-    if story is None:
-        raise refused("not_found")
-    return story
+    for row in _OWN_LOCKED.rows(session_id, by.pk):
+        return instance(Session, row)
+    raise refused("not_found")
 
 
 def lock_story(session_id: int) -> Session | None:
     """The same for the runner, which works for every owner; None where it was deleted."""
-    return Session.objects.select_for_update().filter(pk=session_id).first()
-
-
-_UNREAD = ("selection_input", "selection", "trace", "timed")
-"""What was frozen for the model: large, and of no use to a command."""
+    for row in _LOCKED.rows(session_id):
+        return instance(Session, row)
+    return None
 
 
 def turn_of(story: Session, turn_id: int) -> Turn:
@@ -45,7 +74,11 @@ def head_of(story: Session) -> Take | None:
     """The take the line ends with, with its turn."""
     if story.head_id is None:
         return None
-    return _takes().get(pk=story.head_id)
+    (row,) = _HEAD.rows(story.head_id)
+    at = len(columns(Take))
+    take = instance(Take, row[:at])
+    take.turn = instance(Turn, row[at:], without=_UNREAD)
+    return take
 
 
 def _takes() -> QuerySet[Take]:

@@ -23,6 +23,7 @@ from sessions_app.rules.calls import CallRecord
 from sessions_app.rules.next_turn import given_in
 from sessions_app.rules.phases import TakeUp, merge_text, take_up
 from sessions_app.rules.usage import add_usage
+from worldbook.queries.fixed import FixedQuery, columns, instance
 
 Json = dict[str, Any]
 
@@ -72,7 +73,7 @@ def claim_take(session_id: int, take_id: int, token: str = "") -> Claim | None:
     began_at = _newest_frame(session_id)
     with transaction.atomic():
         story = lock_story(session_id)
-        take = Take.objects.filter(pk=take_id, turn__session_id=session_id).first()
+        take = _take(take_id, session_id)
         if story is None or take is None:
             return None
         if token and take.claimed_by == token and take.status == Take.Status.RUNNING:
@@ -89,6 +90,22 @@ def claim_take(session_id: int, take_id: int, token: str = "") -> Claim | None:
             _recover_text(story, take)
             error = {"code": "process_lost", "message": ""}
             end_unplayed(story, take, Take.Status.INTERRUPTED, error=error)
+    return None
+
+
+_TAKE = FixedQuery(
+    lambda take, session: (
+        Take.objects.filter(pk=take, turn__session=session).order_by().values_list(*columns(Take))
+    ),
+    int,
+    int,
+)
+
+
+def _take(take_id: int, session_id: int) -> Take | None:
+    """A take of a story, as it is now."""
+    for row in _TAKE.rows(take_id, session_id):
+        return instance(Take, row)
     return None
 
 

@@ -32,6 +32,7 @@ from sessions_app.rules.messages import MAX_INSTRUCTION, MAX_MESSAGE, clean_text
 from sessions_app.rules.phases import BUSY, TakeView, goes_at_once, refuse_on_take
 from sessions_app.wire.frames import waiting, withdrawn
 from worldbook.models import User
+from worldbook.queries.fixed import FixedQuery
 
 Json = dict[str, Any]
 
@@ -51,12 +52,21 @@ def submit_turn(*, by: User, session_id: int, key: str, text: str) -> Json:
     return one_turn_json(known)
 
 
+_SENT_OR_WAITING = FixedQuery(
+    lambda story, key: (
+        Turn.objects.filter(session=story)
+        .filter(Q(idempotency_key=key) | Q(status=Turn.Status.WAITING))
+        .order_by()
+        .values_list("pk", "idempotency_key", "status")
+    ),
+    int,
+    str,
+)
+
+
 def _sent_before(story: Session, key: str) -> tuple[int | None, int]:
     """The turn that was sent under this key, if any, and how many messages wait."""
-    rows = Turn.objects.filter(session=story).filter(
-        Q(idempotency_key=key) | Q(status=Turn.Status.WAITING)
-    )
-    found = list(rows.order_by().values_list("pk", "idempotency_key", "status"))
+    found = _SENT_OR_WAITING.rows(story.pk, key)
     known = next((pk for pk, its_key, _ in found if its_key == key), None)
     return known, sum(status == Turn.Status.WAITING for *_, status in found)
 

@@ -16,12 +16,43 @@ from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.phases import is_read_by_models
 from sessions_app.rules.settings import Effective
 from worldbook.queries.compiled import Pinned
+from worldbook.queries.fixed import FixedQuery, columns, instance
 from worldbook.rules.refusal import Refusal
 
 HISTORY_TURNS = 60
 """How far back a turn reads; what of it fits into the window is the budget's to say (LN-3)."""
 
-_UNREAD = ("turn__selection_input", "turn__trace", "turn__timed")
+_UNREAD = ("selection_input", "trace", "timed")
+
+_TAKE = FixedQuery(
+    lambda take, session: (
+        Take.objects.filter(pk=take, turn__session=session)
+        .order_by()
+        .values_list(
+            *columns(Take),
+            *columns(Turn, "turn__", without=_UNREAD),
+            *columns(Session, "turn__session__"),
+        )
+    ),
+    int,
+    int,
+)
+_PINS = FixedQuery(
+    lambda session: (
+        SessionPin.objects.filter(session=session)
+        .order_by("place", "id")
+        .values_list("revision_id", "revision__content_hash", "book__key", "revision__number")
+    ),
+    int,
+)
+_CAST = FixedQuery(
+    lambda session: (
+        StoryCharacter.objects.filter(session=session)
+        .order_by("place", "id")
+        .values_list(*columns(StoryCharacter))
+    ),
+    int,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +103,33 @@ ORDER BY line.depth DESC
 
 def read_story(session_id: int, take_id: int) -> StoryRead:
     """Read the story of a take: a fixed number of queries, whatever the story's length."""
-    takes = Take.objects.select_related("turn__session").defer(*_UNREAD)
-    take = takes.get(pk=take_id, turn__session=session_id)
+    found = _TAKE.rows(take_id, session_id)
+    if not found:
+        raise Take.DoesNotExist(f"no take {take_id} in story {session_id}")
+    (row,) = found
+    turn_at = len(columns(Take))
+    session_at = len(row) - len(columns(Session))
+    take = instance(Take, row[:turn_at])
+    take.turn = instance(Turn, row[turn_at:session_at], without=_UNREAD)
+    take.turn.session = instance(Session, row[session_at:])
     return _read(take.turn.session, take)
 
 
 def read_next(session_id: int, text: str) -> StoryRead:
     """The story as a message sent now would find it; its turn and take are not in any table."""
-    unread = [f"head__{name}" for name in (*_UNREAD, "turn__selection")]
+    unread = [f"head__turn__{name}" for name in (*_UNREAD, "selection")]
     session = Session.objects.select_related("head__turn").defer(*unread).get(pk=session_id)
     turn = Turn(session=session, number=number_after(session.head), player_text=text)
     return _read(session, Take(turn=turn, number=1, parent=session.head))
 
 
 def _read(session: Session, take: Take) -> StoryRead:
-    pins = (
-        SessionPin.objects.filter(session=session)
-        .order_by("place", "id")
-        .values_list("revision_id", "revision__content_hash", "book__key", "revision__number")
-    )
     rows = _past_rows(take.parent_id)
     return StoryRead(
         session=session,
         scenario=effective_scenario(session.scenario_id, session.settings),
-        characters=tuple(StoryCharacter.objects.filter(session=session).order_by("place", "id")),
-        pins=tuple(Pinned(*row) for row in pins),
+        characters=tuple(instance(StoryCharacter, row) for row in _CAST.rows(session.pk)),
+        pins=tuple(Pinned(*row) for row in _PINS.rows(session.pk)),
         turn=take.turn,
         take=take,
         past=tuple(_past_turn(row) for row in rows),

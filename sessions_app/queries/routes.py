@@ -8,6 +8,7 @@ from django.conf import settings
 from sessions_app.models import ModelRoute, Provider
 from sessions_app.rules.calls import ModelFailure, Route
 from sessions_app.rules.sealing import unseal
+from worldbook.queries.fixed import FixedQuery, columns, instance
 from worldbook.rules.refusal import Refusal
 
 LONGEST_CHAIN = 3
@@ -29,8 +30,7 @@ def route_for(role: str, scenario: WithRoutes | None = None) -> Route:
     the whole chain is switched off: another model is never chosen in silence.
     """
     wanted = (scenario.routes if scenario else {}).get(role, "default")
-    rows = ModelRoute.objects.select_related("provider").filter(role=role, name=wanted)
-    row = rows.order_by().first()
+    row = _route(role, wanted)
     if row is None and wanted == "default":
         return Route(role=role, kind="storyteller", provider="storyteller", model="storyteller")
     route = route_of(row) if row else None
@@ -60,6 +60,27 @@ def route_of(row: ModelRoute | None, depth: int = LONGEST_CHAIN) -> Route | None
         price_out=row.price_out,
         fallback=fallback,
     )
+
+
+_ROUTE = FixedQuery(
+    lambda role, name: (
+        ModelRoute.objects.filter(role=role, name=name)
+        .order_by()
+        .values_list(*columns(ModelRoute), *columns(Provider, "provider__"))
+    ),
+    str,
+    str,
+)
+
+
+def _route(role: str, name: str) -> ModelRoute | None:
+    """The route of that name with its provider."""
+    for row in _ROUTE.rows(role, name):
+        at = len(columns(ModelRoute))
+        route = instance(ModelRoute, row[:at])
+        route.provider = instance(Provider, row[at:])
+        return route
+    return None
 
 
 def _fallback(row: ModelRoute) -> ModelRoute | None:

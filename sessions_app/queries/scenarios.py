@@ -11,7 +11,12 @@ from sessions_app.models import Scenario
 from sessions_app.rules.defaults import SHIPPED_WORDS
 from sessions_app.rules.scenarios import FIELDS, ScenarioConfig
 from sessions_app.rules.settings import Effective, effective
+from worldbook.queries.fixed import FixedQuery
 from worldbook.rules.refusal import Refusal
+
+_STORED = FixedQuery(
+    lambda scenario: Scenario.objects.filter(pk=scenario).order_by().values_list(*FIELDS), str
+)
 
 
 def overrides() -> Mapping[str, Mapping[str, Any]]:
@@ -29,8 +34,8 @@ def effective_scenario(
     scenario_id: str, session_settings: Mapping[str, Any] | None = None
 ) -> Effective | Refusal:
     """What holds for a session that plays this scenario, or why it cannot be played."""
-    row = Scenario.objects.filter(pk=scenario_id).first()
-    stored = stored_values(row) if row else None
+    found = _STORED.rows(scenario_id)
+    stored = dict(zip(FIELDS, found[0], strict=True)) if found else None
     return effective(scenario_id, stored, overrides().get(scenario_id), session_settings or {})
 
 
