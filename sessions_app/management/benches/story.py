@@ -3,13 +3,14 @@
 import json
 import secrets
 import sys
+import time
 from typing import Any
 
 from django.conf import settings
 from django.test import Client
 
 from sessions_app.actions.sessions import StartWishes, start_story
-from sessions_app.models import ModelRoute, Provider
+from sessions_app.models import ModelRoute, Provider, Scenario
 from worldbook.actions.accounts import create_account
 from worldbook.actions.books import create_book
 from worldbook.actions.characters import create_character
@@ -17,8 +18,10 @@ from worldbook.actions.openings import PinWish, create_opening, set_cast, set_pi
 from worldbook.actions.publishing import body_hash
 from worldbook.actions.worlds import create_world
 from worldbook.management.bench_books import make_case
-from worldbook.models import Lorebook, Revision, User
+from worldbook.models import IndexBuild, Lorebook, Revision, User
 from worldbook.rules.entries import book_to_json
+
+INDEX_SECONDS = 600
 
 
 def print_set_up(wishes: str) -> None:
@@ -26,13 +29,17 @@ def print_set_up(wishes: str) -> None:
     sys.stdout.write(json.dumps(set_up(**json.loads(wishes))) + "\n")
 
 
-def set_up(*, stories: int, entries: int, delay_ms: float) -> dict[str, Any]:
+def set_up(*, stories: int, entries: int, delay_ms: float, strategy: str = "") -> dict[str, Any]:
     """Make an account with stories in scenario worldbook, told with that delay between words.
 
-    All of them pin one book of `entries` entries. Returns the sign-in `cookie`, the `stories`
-    (ids), and `messages`: texts of 100 words, of which the last one names entries of the book.
+    All of them pin one book of `entries` entries; a `strategy` takes the place of the scenario's,
+    and a book that is searched by meaning is indexed when this returns. Returns the sign-in
+    `cookie`, the `stories` (ids), and `messages`: texts of 100 words, of which the last one names
+    entries of the book.
     """
     _tell_with(delay_ms)
+    if strategy:
+        Scenario.objects.filter(pk="worldbook").update(strategy=strategy)
     by = create_account(username="bench", password=None, roles=("author", "player"))
     case = make_case(language="en", entries=entries, recursion=True)
     opening = _opening(by, book_to_json(case.book))
@@ -40,6 +47,7 @@ def set_up(*, stories: int, entries: int, delay_ms: float) -> dict[str, Any]:
     made = [
         start_story(by=by, key=key, opening_id=opening, wishes=StartWishes()).pk for key in keys
     ]
+    _until_indexed()
     said = [message.content for message in case.request.messages if message.role == "user"]
     client = Client()
     client.force_login(by)
@@ -63,6 +71,15 @@ def _tell_with(delay_ms: float) -> None:
         name="default",
         defaults={"provider": provider, "model": "storyteller", "context_window": 32_000},
     )
+
+
+def _until_indexed() -> None:
+    """Wait for the indexes that the stories asked for."""
+    until = time.monotonic() + INDEX_SECONDS
+    while IndexBuild.objects.filter(state=IndexBuild.State.BUILDING).exists():
+        if time.monotonic() > until:
+            raise RuntimeError(f"the book was not indexed in {INDEX_SECONDS} s")
+        time.sleep(1)
 
 
 def _publish(book: Lorebook, body: dict[str, Any]) -> None:

@@ -30,12 +30,17 @@ class Command(BaseCommand):
         parser.add_argument("--turns", type=int, default=200)
         parser.add_argument("--warm-up", type=int, default=20)
         parser.add_argument("--entries", type=int, default=5_000)
+        parser.add_argument(
+            "--strategy", default="", help="rules or hybrid, in place of the scenario's"
+        )
         parser.add_argument("--port", type=int)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Measure."""
         with BenchSite(options["port"]) as site:
-            made = site.set_up(stories=1, entries=options["entries"], delay_ms=0)
+            made = site.set_up(
+                stories=1, entries=options["entries"], delay_ms=0, strategy=options["strategy"]
+            )
             asyncio.run(play(site.url, made, options["warm_up"]))
             site.settle()
             before = site.work()
@@ -44,6 +49,7 @@ class Command(BaseCommand):
         found = {
             "turns": len(played),
             "entries": options["entries"],
+            "strategy": options["strategy"] or "as shipped",
             "first_word_ms": spread([stages["text"] for stages in played]),
             "limits_ms": LIMITS,
             "p50_until_ms": {
