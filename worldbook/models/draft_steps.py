@@ -19,9 +19,7 @@ class DraftStep(models.Model):
     Kinds are the codes of `queries.step_words`, `detail` what their sentences need.
     """
 
-    book = models.ForeignKey(
-        Lorebook, models.CASCADE, related_name="steps", verbose_name=_("book")
-    )
+    book = models.ForeignKey(Lorebook, models.CASCADE, related_name="steps", verbose_name=_("book"))
     kind = models.CharField(_("kind"), max_length=30)
     detail = models.JSONField(_("detail"), default=dict, blank=True)
     changes = models.JSONField(_("changes"), default=list, blank=True)
