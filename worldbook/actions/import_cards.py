@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from worldbook.actions.characters import create_character
+from worldbook.actions.collecting import collector_paused
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.imports import preview_to_save
 from worldbook.actions.openings import PinWish, create_opening, set_cast, set_pins
@@ -83,6 +84,7 @@ def _book_of_card(
     return book
 
 
+@collector_paused()
 @transaction.atomic
 def save_import_as_character(
     *, by: User, preview_id: Any, world_id: int | None = None, known_book_id: int | None = None

@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from worldbook.actions.collecting import collector_paused
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.limits import count_import
 from worldbook.actions.lookup import must_author, not_found
@@ -57,6 +58,7 @@ def _must_hold(parsed: Parsed, wanted: str) -> None:
         raise no_lorebook()
 
 
+@collector_paused()
 def preview_import(
     *, by: User, data: bytes, file_name: str, wanted: str, import_defaults: str = "native"
 ) -> ImportPreview:

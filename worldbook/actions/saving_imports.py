@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from worldbook.actions.books import create_book, put_own_fields
+from worldbook.actions.collecting import collector_paused
 from worldbook.actions.draft_steps import record_step
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.imports import no_lorebook, preview_to_save
@@ -64,6 +65,7 @@ def save_book_of(by: User, preview: ImportPreview, name: str = "") -> Lorebook:
     return book
 
 
+@collector_paused()
 @transaction.atomic
 def save_import_as_book(
     *,
