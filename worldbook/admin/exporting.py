@@ -6,7 +6,9 @@ from typing import Any
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import URLPattern, reverse
+from django.utils.html import format_html
 from django.utils.http import content_disposition_header
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminSelectWidget
@@ -128,7 +130,7 @@ def export(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse
             "entry_count": len(said.entries),
             "native": wish.format == "native",
             "format_name": NAMES[wish.format],
-            "file_url": f"{reverse('admin:worldbook_lorebook_export_file', args=[book.pk])}?{_query(form)}",
+            "download": _download(book),
         }
     return page(
         model_admin,
@@ -142,13 +144,10 @@ def export(model_admin: Any, request: HttpRequest, book_id: int) -> HttpResponse
     )
 
 
-def _query(form: ExportForm) -> str:
-    """The same wish as an address has it."""
-    query = QueryDict(mutable=True)
-    for name in form.fields:
-        value = form.cleaned_data[name]
-        query[name] = str(getattr(value, "pk", value))
-    return query.urlencode()
+def _download(book: Lorebook) -> SafeString:
+    """What makes a button of the form ask for the file: it is in the format that is ticked now."""
+    address = reverse("admin:worldbook_lorebook_export_file", args=[book.pk])
+    return format_html('form="rp-export" formaction="{}"', address)
 
 
 def _state(book: Lorebook, wish: ExportWish) -> Book:

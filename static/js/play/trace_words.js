@@ -53,15 +53,21 @@ const BARS = {
   audience: gettext("is not for the actor"),
   character: gettext("is not for this character"),
   unknown: gettext("has conditions that cannot be judged yet"),
+  condition: gettext("has a condition that does not hold"),
   delay: gettext("may not come before a later turn"),
   cooldown: gettext("rests after it was used"),
+  only_after: gettext("comes only after more answers of the character"),
+  only_every: gettext("comes only at every so many answers of the character"),
   probability: gettext("was not drawn"),
   empty: gettext("is empty"),
 };
 
 const WHY = {
+  dont_activate: gettext("no key may start it"),
   no_keys: gettext("it has no keys"),
   secondary_keys: gettext("its secondary keys did not allow it"),
+  additional_keys: gettext("a key was found, but not one of its additional keys"),
+  exclude_keys: gettext("a key was found, but so was one that shuts it out"),
   pass_never_comes: gettext("it waits for a pass that the book does not make"),
   pass_not_reached: gettext("its recursion pass was not reached"),
   depth_zero: gettext("it looks at no text"),
