@@ -35,7 +35,34 @@ WAYS = {
 SHOWN_ARRIVALS, SHOWN_CHANGES = 200, 20
 
 
-class BookSaveForm(forms.Form):
+class SaveForm(forms.Form):
+    """Which offers of an import are confirmed; subclasses say what else there is to choose."""
+
+    offer = forms.TypedMultipleChoiceField(
+        coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        user: Any,
+        preview: ImportPreview,
+        known: Sequence[Known],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        offers: Any = self.fields["offer"]
+        offers.choices = [
+            (number, number) for number in range(len(preview.report.get("offers", ())))
+        ]
+        self.set_choices(user, known)
+
+    def set_choices(self, user: Any, known: Sequence[Known]) -> None:
+        """Fill the fields with what this account may choose; `known` are books that say the same."""
+        raise NotImplementedError
+
+
+class BookSaveForm(SaveForm):
     """Where the entries are to go, and which offers are confirmed."""
 
     way = forms.ChoiceField(
@@ -51,28 +78,15 @@ class BookSaveForm(forms.Form):
         widget=UnfoldAdminSelectWidget(),
         help_text=gettext_lazy("For all but a new one."),
     )
-    offer = forms.TypedMultipleChoiceField(
-        coerce=int, required=False, widget=forms.CheckboxSelectMultiple
-    )
     seen = forms.RegexField(r"\d{1,18}:\d{1,18}", required=False, widget=forms.HiddenInput)
 
-    def __init__(
-        self,
-        *args: Any,
-        user: Any,
-        preview: ImportPreview,
-        known: Sequence[Known],
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
+    def set_choices(self, user: Any, known: Sequence[Known]) -> None:
         self.known = [item.book.pk for item in known]
         choices: dict[str, Any] = dict(self.fields)
         ways = WAYS if known else {name: label for name, label in WAYS.items() if name != LINK}
         choices["way"].choices = list(ways.items())
         books = editable_books(user) | Lorebook.objects.filter(pk__in=self.known)
         choices["into"].queryset = books.order_by("name", "id")
-        offers = preview.report.get("offers", ())
-        choices["offer"].choices = [(number, number) for number in range(len(offers))]
 
     def clean(self) -> dict[str, Any]:
         """A book must be named where one is needed."""
@@ -95,7 +109,7 @@ def must_look_first(form: Any) -> bool:
     return asked.get("way") == REVISION and asked["seen"] != seen_of(asked["into"])
 
 
-class CardSaveForm(forms.Form):
+class CardSaveForm(SaveForm):
     """Which world the character is to live in, and with which lorebook where its own is known."""
 
     world: Any = forms.ModelChoiceField(
@@ -112,26 +126,13 @@ class CardSaveForm(forms.Form):
         empty_label=gettext_lazy("a new one, from the card"),
         widget=UnfoldAdminSelectWidget(),
     )
-    offer = forms.TypedMultipleChoiceField(
-        coerce=int, required=False, widget=forms.CheckboxSelectMultiple
-    )
 
-    def __init__(
-        self,
-        *args: Any,
-        user: Any,
-        preview: ImportPreview,
-        known: Sequence[Known],
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
+    def set_choices(self, user: Any, known: Sequence[Known]) -> None:
         choices: dict[str, Any] = dict(self.fields)
         choices["world"].queryset = editable_worlds(user)
         choices["book"].queryset = Lorebook.objects.filter(pk__in=[item.book.pk for item in known])
         if not known:
             del self.fields["book"]
-        offers = preview.report.get("offers", ())
-        choices["offer"].choices = [(number, number) for number in range(len(offers))]
 
 
 def confirm_offers(request: HttpRequest, preview: ImportPreview, form: Any) -> ImportPreview:
