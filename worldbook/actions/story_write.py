@@ -1,0 +1,180 @@
+"""The one door to a story's state: who writes, under which take, and why (ST-4).
+
+    with story_write(session, cause="master", take=take, timeline=timeline, round=2) as write:
+        ...rows...
+
+It opens a transaction (or a part of one), takes the session's lock, compares the timeline and sets
+the context that the tables' triggers demand and journal; at its end the context is gone again. Where
+other rows are locked too, the order is: the session's row, this lock, takes.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection, transaction
+
+from worldbook.models.story_rows import row_id
+
+NOT_JOURNALED = frozenset({"start", "move"})
+"""Causes that write no journal: a world is copied, or a state is put back."""
+
+_SETTINGS = (
+    "session", "mode", "take", "turn", "round", "attempt", "cause", "reason", "next_n", "next_seq",
+)  # fmt: skip
+_COUNTED = ("next_n", "next_seq")
+
+
+class StoryMoved(Exception):  # noqa: N818 - not a fault: what began under an old timeline is dropped
+    """The story's head was moved since: nothing may be written under the old timeline (ST-1a)."""
+
+
+class StoryGone(Exception):  # noqa: N818 - not a fault: its owner deleted it
+    """There is no such session any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoryWrite:
+    """An open write: `take` is the one its changes belong to (0: none); `since` the journal's last
+    number before it."""
+
+    session_id: int
+    take: int
+    since: int
+
+    def new_ids(self, count: int) -> list[int]:
+        """Primary keys for `count` new rows, so that they can refer to each other beforehand."""
+        if not count:
+            return []
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT set_config('story.next_n',"
+                " (current_setting('story.next_n')::bigint + %s)::text, true)::bigint",
+                [count],
+            )
+            (after,) = cursor.fetchone()
+        return [row_id(self.session_id, n) for n in range(after - count, after)]
+
+    @contextmanager
+    def as_cause(self, cause: str, *, reason: str = "") -> Iterator[None]:
+        """Write a part under another cause: a time step brings its catch-up along."""
+        before = _read(("cause", "reason"))
+        _set({"cause": cause, "reason": reason})
+        yield
+        _set(before)
+
+
+@contextmanager
+def story_write(
+    session_id: int,
+    *,
+    cause: str,
+    take: int | None = None,
+    timeline: int | None = None,
+    turn: int | None = None,
+    round: int = 0,
+    attempt: int = 0,
+    reason: str = "",
+) -> Iterator[StoryWrite]:
+    """Write state rows of one session, all or nothing.
+
+    `take`: whose change it is; None for edits by hand and background work, which belong to the head,
+    or where that is being played and has changed nothing yet, to the take above it (ST-1).
+    `timeline`: the number it began under; None is for those who hold the session's row themselves.
+    `cause`: one of JournalRow.Cause, or `start` or `move`, which are not journaled.
+
+    Raises StoryMoved and StoryGone; nothing is written then.
+    """
+    with transaction.atomic():
+        outer = _enter(session_id, timeline)
+        owner = _owner(session_id) if take is None and cause not in NOT_JOURNALED else take or 0
+        _set(
+            {
+                "session": session_id,
+                "mode": "quiet" if cause in NOT_JOURNALED else "write",
+                "take": owner,
+                "turn": turn or 0,
+                "round": round,
+                "attempt": attempt,
+                "cause": cause,
+                "reason": reason,
+            }
+        )
+        since = int(_read(("next_seq",))["next_seq"]) - 1
+        yield StoryWrite(session_id, owner, since)
+        _leave(session_id, outer, owner, since)
+
+
+def _enter(session_id: int, timeline: int | None) -> dict[str, str]:
+    """Lock, compare, bring the counters in; the context around this one (its session is empty
+    where there is none)."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"story_write:{session_id}"]
+        )
+        cursor.execute(
+            "SELECT s.timeline, c.next_n, c.next_seq FROM sessions_app_session s"
+            " LEFT JOIN worldbook_storycounter c ON c.session_id = s.id WHERE s.id = %s",
+            [session_id],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        raise StoryGone(session_id)
+    if timeline is not None and row[0] != timeline:
+        raise StoryMoved(session_id)
+    outer = _read(_SETTINGS)
+    if outer["session"] == "":
+        _set({"next_n": row[1] or 1, "next_seq": row[2] or 1})
+    elif int(outer["session"]) != session_id:
+        raise RuntimeError("one story is written to at a time")
+    return outer
+
+
+def _leave(session_id: int, outer: dict[str, str], owner: int, since: int) -> None:
+    """Keep the counters, mark where the take's changes began, and put the context away."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO worldbook_storycounter (session_id, next_n, next_seq) VALUES (%s,"
+            " current_setting('story.next_n')::bigint, current_setting('story.next_seq')::bigint)"
+            " ON CONFLICT (session_id) DO UPDATE"
+            " SET next_n = excluded.next_n, next_seq = excluded.next_seq",
+            [session_id],
+        )
+    _set({name: value for name, value in outer.items() if name not in _COUNTED})
+
+
+_OWNER = """
+WITH RECURSIVE up (id, parent_id, untouched, depth) AS (
+    SELECT t.id, t.parent_id, t.status IN ('queued', 'running') AND NOT EXISTS (
+        SELECT 1 FROM worldbook_journalrow j WHERE j.session_id = s.id AND j.take_ref = t.id), 1
+    FROM sessions_app_session s JOIN sessions_app_take t ON t.id = s.head_id WHERE s.id = %s
+    UNION ALL
+    SELECT t.id, t.parent_id, t.status IN ('queued', 'running') AND NOT EXISTS (
+        SELECT 1 FROM worldbook_journalrow j WHERE j.session_id = %s AND j.take_ref = t.id),
+        up.depth + 1
+    FROM up JOIN sessions_app_take t ON t.id = up.parent_id WHERE up.untouched
+)
+SELECT id FROM up WHERE NOT untouched ORDER BY depth LIMIT 1
+"""
+
+
+def _owner(session_id: int) -> int:
+    """The take that a change from outside of a turn belongs to; 0 before the first."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OWNER, [session_id, session_id])
+        row = cursor.fetchone()
+    return row[0] if row else 0
+
+
+def _read(names: tuple[str, ...]) -> dict[str, str]:
+    columns = ", ".join(f"coalesce(current_setting('story.{name}', true), '')" for name in names)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns}")
+        return dict(zip(names, cursor.fetchone(), strict=True))
+
+
+def _set(values: dict[str, Any]) -> None:
+    columns = ", ".join(f"set_config('story.{name}', %s, true)" for name in values)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns}", [str(value) for value in values.values()])

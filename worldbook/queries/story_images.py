@@ -1,0 +1,112 @@
+"""State as images: what a story's rows are, and what they become in a move (ST-1, ST-6).
+
+An image is a row as JSON text without primary key and session, references as numbers; None stands
+for a row that is not there.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from worldbook.models.story_rows import StoryRow, row_range, state_keys, story_tables
+from worldbook.rules.images import brought_up
+
+Images = Mapping[str, Mapping[int, str | None]]
+"""Table name → row number → image."""
+
+
+class Stretch(NamedTuple):
+    """A part of the journal: a take's changes with `after` < seq ≤ `upto` (take 0: before any)."""
+
+    take: int
+    after: int
+    upto: int
+
+
+_MOVED = """
+WITH undo (take, after_seq, upto) AS (SELECT * FROM unnest(%(ut)s::bigint[], %(ua)s::bigint[], %(uu)s::bigint[])),
+redo (take, after_seq, upto) AS (SELECT * FROM unnest(%(rt)s::bigint[], %(ra)s::bigint[], %(ru)s::bigint[])),
+undone AS (
+    SELECT DISTINCT ON (j."table", j.n) j."table", j.n, j.version, j.before AS image
+    FROM undo JOIN worldbook_journalrow j ON j.session_id = %(session)s AND j.take_ref = undo.take
+        AND j.id > %(first)s + undo.after_seq AND j.id <= %(first)s + undo.upto
+    ORDER BY j."table", j.n, j.id
+),
+redone AS (
+    SELECT DISTINCT ON (j."table", j.n) j."table", j.n, j.version, j.after AS image
+    FROM redo JOIN worldbook_journalrow j ON j.session_id = %(session)s AND j.take_ref = redo.take
+        AND j.id > %(first)s + redo.after_seq AND j.id <= %(first)s + redo.upto
+    ORDER BY j."table", j.n, j.id DESC
+)
+SELECT "table", n, version, image::text FROM redone
+UNION ALL
+SELECT u."table", u.n, u.version, u.image::text FROM undone u
+WHERE NOT EXISTS (SELECT 1 FROM redone r WHERE r."table" = u."table" AND r.n = u.n)
+"""
+
+
+def moved_images(
+    session_id: int, undo: Iterable[Stretch], redo: Iterable[Stretch]
+) -> dict[str, dict[int, str | None]]:
+    """What the rows that a move touches become: first all of `undo` is undone, then `redo` redone."""
+    first, _ = row_range(session_id)
+    back, forth = list(undo), list(redo)
+    values: dict[str, Any] = {"session": session_id, "first": first}
+    for letter, stretches in (("u", back), ("r", forth)):
+        values[f"{letter}t"] = [stretch.take for stretch in stretches]
+        values[f"{letter}a"] = [stretch.after for stretch in stretches]
+        values[f"{letter}u"] = [stretch.upto for stretch in stretches]
+    present = {model._meta.db_table: model.STORY_VERSION for model in story_tables()}
+    found: dict[str, dict[int, str | None]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVED, values)
+        for table, n, version, image in cursor.fetchall():
+            found.setdefault(table, {})[n] = _now(table, version, image, present[table])
+    return found
+
+
+def _now(table: str, version: int, image: str | None, present: int) -> str | None:
+    if image is None or version == present:
+        return image
+    return json.dumps(brought_up(table, version, json.loads(image), present), ensure_ascii=False)
+
+
+def rows_of(model: type[StoryRow], session_id: int) -> dict[int, str]:
+    """The rows of a table as images by number, in order."""
+    table = model._meta.db_table
+    first, after = row_range(session_id)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT id & 4294967295, story_image(to_jsonb(t), %s)::text"  # noqa: S608
+            f' FROM "{table}" t WHERE id >= %s AND id < %s ORDER BY id',
+            [state_keys(model), first, after],
+        )
+        return dict(cursor.fetchall())
+
+
+def dump_state(session_id: int, changed: Images | None = None) -> bytes:
+    """A story's state as canonical JSON (ST-6): equal bytes for equal states.
+
+    `{"format": "rpsite-state", "tables": [{"name", "rows": [{"n", …}]}]}`, UTF-8, sorted keys, no
+    white space, tables in declared order, rows by `n`. `changed` lays images over the rows: the
+    dump of another take.
+    """
+    tables = []
+    for model in story_tables():
+        name = model._meta.db_table
+        rows: dict[int, str | None] = {
+            **rows_of(model, session_id),
+            **(changed or {}).get(name, {}),
+        }
+        told = [
+            {"n": n, **json.loads(image)} for n, image in sorted(rows.items()) if image is not None
+        ]
+        tables.append({"name": name, "version": model.STORY_VERSION, "rows": told})
+    return _canonical({"format": "rpsite-state", "tables": tables})
+
+
+def _canonical(value: Any) -> bytes:
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text.encode()
