@@ -40,6 +40,9 @@ MESSAGES: Mapping[str, str] = {
     "not_in_world": _("is not in this world: “%(value)s”"),
     "unknown_zone": _("must be the name of a time zone, such as Europe/Berlin"),
     "beyond_calendar": _("must lie in the years 1 to 9999"),
+    "wrong_count": _("must have %(count)s names, not %(found)s"),
+    "named_twice": _("is there twice: “%(value)s”"),
+    "same_time": _("begins at the same time as another: %(value)s"),
     "circle": _("names itself in a circle: %(circle)s"),
 }
 """What is wrong with a field or a part of it, to be read after its name."""
