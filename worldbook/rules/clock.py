@@ -17,7 +17,7 @@ STEP_KINDS = (START, ELAPSED, REAL_TIME, SKIP, RESYNC)
 class Clock:
     """A story's clock.
 
-    `now` and `started` are None in mode none. `cursor`: the instant up to which routines have been
+    `now` is None in mode none. `started`: when the story began. `cursor`: the instant up to which routines have been
     caught up (agenda.cursor). `own_dates`: the story has dates of its own, apart from the wall
     clock's, so that it cannot go back to real time.
     """
