@@ -54,6 +54,20 @@ MESSAGES: Mapping[str, str] = {
     "built_in": _("is the key of a built-in variable: “%(value)s”"),
     "same_time": _("begins at the same time as another: %(value)s"),
     "circle": _("names itself in a circle: %(circle)s"),
+    "not_key": _("may have letters, digits, hyphens and underscores only"),
+    "key_taken": _("is the key of another one already: “%(value)s”"),
+    "reserved": _("is a name that means something else: “%(value)s”"),
+    "itself": _("must be another one than itself"),
+    "not_container": _("is no container: “%(value)s”"),
+    "several": _("stands for several things and cannot hold any: “%(value)s”"),
+    "not_unique": _("must be 1 for a thing that is unique"),
+    "not_wearable": _("cannot be worn: it has no wear slot"),
+    "not_carried": _("is only for what a character carries"),
+    "slot_full": _("takes no more than %(most)s: “%(value)s”"),
+    "two_doors": _("differs from the other side of the door “%(value)s”"),
+    "not_playable": _("cannot be played: “%(value)s”"),
+    "no_such_variable": _("has no such variable: “%(value)s”"),
+    "cannot_be_done": _("cannot be done: %(reason)s"),
 }
 """What is wrong with a field or a part of it, to be read after its name."""
 
