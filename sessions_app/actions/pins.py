@@ -12,6 +12,7 @@ from sessions_app.actions.locking import resting_head
 from sessions_app.actions.refusals import refused
 from sessions_app.models import Session, SessionPin
 from sessions_app.queries.pins import may_have_more_of, pin_of, revision_at
+from worldbook.actions.story_write import story_write
 from worldbook.models import Revision, User
 from worldbook.queries.visible import visible_books
 
@@ -42,7 +43,8 @@ def pin_book(
             raise refused("already_pinned")
         last = SessionPin.objects.filter(session=story).aggregate(last=Max("place"))["last"]
         place = 0 if last is None else last + 1
-        SessionPin.objects.create(session=story, book_id=book_id, revision_id=found.pk, place=place)
+        with story_write(story.pk, cause="player"):
+            SessionPin.objects.create(session=story, book_id=book_id, revision=found, place=place)
         want_indexes(story)
         return Done(what="pins", result={"book": book_id, "revision": found.number})
 
@@ -57,7 +59,8 @@ def unpin_book(*, by: User, session_id: int, key: str, book_id: int) -> Json:
 
     def work(story: Session) -> Done:
         resting_head(story)
-        removed, _ = SessionPin.objects.filter(session=story, book_id=book_id).delete()
+        with story_write(story.pk, cause="player"):
+            removed, _ = SessionPin.objects.filter(session=story, book_id=book_id).delete()
         if not removed:
             raise refused("not_pinned")
         return Done(what="pins", result={"book": book_id})
@@ -97,7 +100,8 @@ def repin_book(
         wanted = revision_at(book_id, revision)
         if wanted is None or not may_have_more_of(by, book_id):
             raise refused("pin_missing", book=book_id, revision=revision)
-        SessionPin.objects.filter(pk=pin.pk).update(revision=wanted)
+        with story_write(story.pk, cause="player"):
+            SessionPin.objects.filter(pk=pin.pk).update(revision=wanted)
         want_indexes(story)
         return Done(
             what="pins", result={"book": book_id, "before": expected_revision, "revision": revision}
@@ -129,7 +133,8 @@ def order_pins(*, by: User, session_id: int, key: str, books: Sequence[int]) -> 
             raise refused("pins_changed", books=list(present))
         for place, book in enumerate(books):
             present[book].place = place
-        SessionPin.objects.bulk_update(present.values(), ["place"])
+        with story_write(story.pk, cause="player"):
+            SessionPin.objects.bulk_update(present.values(), ["place"])
         return Done(what="pins", result={"books": list(books)})
 
     arguments = {"books": list(books)}

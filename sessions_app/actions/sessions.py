@@ -19,6 +19,7 @@ from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
 from sessions_app.rules.settings import AUTHORS_SETTINGS, check_session_settings
 from sessions_app.wire.frames import changed
+from worldbook.actions.story_write import story_write
 from worldbook.models import (
     CardFields,
     Character,
@@ -95,14 +96,16 @@ def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
         language=opening.world.language,
         scenario_id=scenario_id,
         seed=wishes.seed.strip()[:64] or secrets.token_hex(16),
+        seed_given=bool(wishes.seed.strip()),
         persona_name=name,
         persona_text=text,
         settings=dict(wishes.settings),
     )
-    StoryCharacter.objects.bulk_create(
-        _copy_card(story, card, place) for place, card in enumerate(cast)
-    )
-    _pin_all(by, story, opening, cast, wishes)
+    with story_write(story.pk, cause="start"):
+        StoryCharacter.objects.bulk_create(
+            _copy_card(story, card, place) for place, card in enumerate(cast)
+        )
+        _pin_all(by, story, opening, cast, wishes)
     want_indexes(story)
     write_greeting(story, opening, cast)
     return story
@@ -139,7 +142,7 @@ def _persona(by: User, opening: Opening, wishes: StartWishes) -> tuple[str, str]
 
 def _copy_card(story: Session, card: Character, place: int) -> StoryCharacter:
     values = {name: getattr(card, name) for name in CARD_FIELDS}
-    return StoryCharacter(session=story, origin=card, place=place, **values)
+    return StoryCharacter(session=story, place=place, **values)
 
 
 def _pin_all(

@@ -48,7 +48,7 @@ class PinInline(ReadOnly, TabularInline):
 
 class CharacterInline(ReadOnly, TabularInline):
     model = StoryCharacter
-    fields = ["name", "key", "origin"]
+    fields = ["name", "key", "cast"]
     extra = 0
 
 

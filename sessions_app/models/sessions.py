@@ -1,11 +1,9 @@
-"""A session (players see "story"): its cast, its pins, and the log of commands given to it."""
+"""A session (players see "story") and the log of commands given to it."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
-
-from worldbook.models import CardFields
 
 
 class Session(models.Model):
@@ -28,6 +26,11 @@ class Session(models.Model):
     language = models.CharField(_("language"), max_length=10, default="en")
     scenario_id = models.CharField(_("scenario"), max_length=60)
     seed = models.CharField(_("seed"), max_length=64)
+    seed_given = models.BooleanField(
+        _("seed given by hand"),
+        default=False,
+        help_text=_("Then rolls of the dice follow from it; else they are true chance."),
+    )
     timeline = models.PositiveIntegerField(_("timeline"), default=1)
     head = models.ForeignKey(
         "sessions_app.Take", models.SET_NULL, null=True, related_name="+", verbose_name=_("head")
@@ -52,44 +55,6 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return self.title
-
-
-class StoryCharacter(CardFields):
-    """A session's own copy of a card (SC-5)."""
-
-    STORY_KIND = "state"
-
-    session = models.ForeignKey(Session, models.CASCADE, related_name="characters")
-    origin = models.ForeignKey("worldbook.Character", models.SET_NULL, null=True, related_name="+")
-    place = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        verbose_name = _("story character")
-        verbose_name_plural = _("story characters")
-        ordering = ["session", "place", "id"]
-        constraints = [
-            models.UniqueConstraint(name="story_character_key", fields=["session", "key"])
-        ]
-
-
-class SessionPin(models.Model):
-    """A book at a revision that a session reads (WB-13); one pin per book."""
-
-    STORY_KIND = "state"
-
-    session = models.ForeignKey(Session, models.CASCADE, related_name="pins")
-    book = models.ForeignKey("worldbook.Lorebook", models.PROTECT, related_name="session_pins")
-    revision = models.ForeignKey("worldbook.Revision", models.PROTECT, related_name="session_pins")
-    place = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        verbose_name = _("pin")
-        verbose_name_plural = _("pins")
-        ordering = ["session", "place", "id"]
-        constraints = [models.UniqueConstraint(name="pin_book_once", fields=["session", "book"])]
-
-    def __str__(self) -> str:
-        return f"{self.book_id}:{self.revision_id}"
 
 
 class Command(models.Model):

@@ -9,8 +9,8 @@ from asgiref.sync import sync_to_async
 from sessions_app.models import Command, ModelCall, Session, Take, Turn
 from tests.factories import make_book, make_entry, make_user
 from tests.journeys.playing import Page, laid_text, running
-from tests.sessions_app.stories import make_story, tell_slowly
-from worldbook.models import Revision, User
+from tests.sessions_app.stories import make_story, pin_by_hand, tell_slowly, unpin_by_hand
+from worldbook.models import User
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -221,7 +221,7 @@ async def test_regenerate_makes_a_take_of_the_same_selection_and_swiping_goes_ba
 
 @sync_to_async
 def forget_the_books(story: Session) -> None:
-    story.pins.all().delete()
+    unpin_by_hand(story)
 
 
 @pytest.mark.spec("WB-25", "TB-4", "PG-15")
@@ -240,7 +240,7 @@ async def test_a_selection_error_fails_the_turn_before_any_call_and_holds_what_w
             state = await page.get("messages/")
             assert [row["id"] for row in state["waiting"]] == [waiting["id"]]
             assert state["turns"][-1]["player"]["text"] == "Hello"
-            await sync_to_async(lambda: story.pins.last().delete())()
+            await sync_to_async(unpin_by_hand)(story, last=True)
             await page.post("retry", take=end["take"]["id"])
             assert (await page.until_end())["type"] == "delivered"
             assert (await page.until_end())["turn"] == waiting["id"]
@@ -249,7 +249,7 @@ async def test_a_selection_error_fails_the_turn_before_any_call_and_holds_what_w
 def pin_too_much(story: Session) -> None:
     entry = make_entry("law", constant=True, required=True, content="word " * 5000)
     book = make_book(entries=[entry])
-    story.pins.create(book=book, revision=Revision.objects.get(book=book), place=9)
+    pin_by_hand(story, book)
 
 
 @pytest.mark.spec("TB-3")
@@ -264,7 +264,7 @@ async def test_after_a_failure_a_waiting_message_runs_when_the_player_skips() ->
         assert (await page.post("withdraw", turn=taken_back["id"]))["draft"] == "Never mind"
         async with running():
             await page.until_end()
-            await sync_to_async(lambda: story.pins.last().delete())()
+            await sync_to_async(unpin_by_hand)(story, last=True)
             await page.post("skip", turn=turn["id"])
             end = await page.until_end()
             assert (end["type"], end["turn"]) == ("delivered", waiting["id"])

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from sessions_app.models import StoryCharacter
 from tests.factories import make_character, make_user, make_world
-from tests.sessions_app.stories import make_playable_opening, make_story
+from tests.sessions_app.stories import by_hand, make_playable_opening, make_story
 from worldbook.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.spec("AD-2")]
@@ -47,7 +47,8 @@ def test_a_worlds_pictures_are_seen_by_those_who_see_the_world() -> None:
 def test_a_storys_copies_are_seen_by_its_player_alone() -> None:
     player, other = make_user(), make_user()
     story = make_story(player, make_playable_opening())
-    StoryCharacter.objects.filter(session=story).update(portrait="copy.png")
+    with by_hand(story):
+        StoryCharacter.objects.filter(session=story).update(portrait="copy.png")
     assert seen(player, "copy.png") == ["copy.png"]
     assert seen(other, "copy.png") == []
 

@@ -1,10 +1,11 @@
 """Stories for tests: an opening that can be played, and stories started from it by the action."""
 
 import itertools
+from contextlib import AbstractContextManager
 from typing import Any
 
 from sessions_app.actions.sessions import StartWishes, start_story
-from sessions_app.models import ModelRoute, Provider, Scenario, Session
+from sessions_app.models import ModelRoute, Provider, Scenario, Session, SessionPin
 from tests.factories import (
     make_book,
     make_character,
@@ -13,7 +14,8 @@ from tests.factories import (
     make_user,
     make_world,
 )
-from worldbook.models import Opening, OpeningCharacter, OpeningPin, User
+from worldbook.actions.story_write import StoryWrite, story_write
+from worldbook.models import Lorebook, Opening, OpeningCharacter, OpeningPin, Revision, User
 
 _keys = itertools.count(1)
 
@@ -66,6 +68,36 @@ def make_playable_opening(owner: User | None = None, **fields: Any) -> Opening:
     OpeningCharacter.objects.create(opening=opening, character=guard)
     OpeningPin.objects.create(opening=opening, book=make_book(owner, entries=LORE))
     return opening
+
+
+def by_hand(story: Session) -> AbstractContextManager[StoryWrite]:
+    """Write state rows of a story for a test, as at its start: no journal."""
+    return story_write(story.pk, cause="start")
+
+
+def pin_by_hand(
+    story: Session, book: Lorebook, revision: Revision | None = None, place: int = 9
+) -> None:
+    """Let a story read a book at a revision (its only one), whoever may."""
+    with by_hand(story):
+        SessionPin.objects.create(
+            session=story, book=book, revision=revision or book.revisions.get(), place=place
+        )
+
+
+def repin_by_hand(story: Session, revision: Revision) -> None:
+    """Let a story read this revision wherever it reads any."""
+    with by_hand(story):
+        story.pins.update(revision=revision)
+
+
+def unpin_by_hand(story: Session, *, last: bool = False) -> None:
+    """Let a story read no book, or its last one no more."""
+    with by_hand(story):
+        if last:
+            story.pins.last().delete()
+        else:
+            story.pins.all().delete()
 
 
 def make_story(

@@ -11,11 +11,17 @@ from sessions_app.engine.database import Database
 from sessions_app.engine.gather import gather
 from sessions_app.engine.prepare import prepare
 from sessions_app.engine.values import LoreFailed
-from sessions_app.models import Session, SessionPin, Take, Turn
+from sessions_app.models import Session, Take, Turn
 from sessions_app.queries.next_turn import next_turn_json
 from sessions_app.queries.why_not import explain_entry
 from tests.factories import make_book, make_entry, make_user
-from tests.sessions_app.stories import make_playable_opening, make_story, new_key
+from tests.sessions_app.stories import (
+    make_playable_opening,
+    make_story,
+    new_key,
+    pin_by_hand,
+    unpin_by_hand,
+)
 from worldbook.actions.errors import ActionRefused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.spec("WB-37b")]
@@ -51,9 +57,9 @@ def story() -> Session:
     """An author's own story that reads one book."""
     author = make_user(roles=["author"])
     story = make_story(author, make_playable_opening(author))
-    SessionPin.objects.filter(session=story).delete()
+    unpin_by_hand(story)
     book = make_book(author, key="town", entries=LORE)
-    SessionPin.objects.create(session=story, book=book, revision=book.revisions.get())
+    pin_by_hand(story, book, place=0)
     return story
 
 
@@ -142,7 +148,7 @@ def test_a_turn_whose_lore_cannot_be_chosen_keeps_what_was_asked_and_uses_nothin
     story: Session,
 ) -> None:
     book = make_book(story.owner, key="law", entries=[make_entry("law", required=True)])
-    SessionPin.objects.create(session=story, book=book, revision=book.revisions.get(), place=1)
+    pin_by_hand(story, book, place=1)
     give(story, budget=1)
     take = send(story, "Hello")
     claim = claim_take(story.pk, take)
@@ -190,5 +196,5 @@ def test_it_is_shown_with_the_titles_of_the_entries(story: Session) -> None:
     story.refresh_from_db()
     assert answer["next_turn"] == next_turn_json(story)
     assert answer["next_turn"]["force"] == [{"name": "town:forge", "title": "forge"}]
-    SessionPin.objects.filter(session=story).delete()
+    unpin_by_hand(story)
     assert next_turn_json(story)["force"] == [{"name": "town:forge", "title": ""}]

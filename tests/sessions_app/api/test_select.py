@@ -5,9 +5,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions_app.models import Passage, Session, SessionPin, Take, Turn
+from sessions_app.models import Passage, Session, Take, Turn
 from tests.factories import make_book, make_entry, make_revision, make_user
-from tests.sessions_app.stories import make_playable_opening, make_scenario, make_story, new_key
+from tests.sessions_app.stories import (
+    make_playable_opening,
+    make_scenario,
+    make_story,
+    new_key,
+    pin_by_hand,
+)
 from worldbook.models import User
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +69,7 @@ def test_a_player_gets_what_players_are_shown_and_a_number():
     story = make_story(player)
     secret = make_book(make_user(roles=["author"]))
     closed = make_revision(secret, [make_entry("s", constant=True)], players_may_read=False)
-    SessionPin.objects.create(session=story, book=secret, revision=closed, place=9)
+    pin_by_hand(story, secret, closed)
     found = told(ask(story, player, text="The copper key.", all=True))
     assert found.keys() == {"selected", "hidden", "ms"}
     assert [item["key_id"] for item in found["selected"]] == ["copper-key"]
@@ -85,7 +91,7 @@ def test_what_would_fail_the_turn_is_refused_with_its_reason():
     author = make_user(roles=["author"])
     story = make_story(author, make_playable_opening(author))
     law = make_book(author, entries=[make_entry("law", required=True, content="w " * 5000)])
-    SessionPin.objects.create(session=story, book=law, revision=law.revisions.get(), place=9)
+    pin_by_hand(story, law)
     answer = ask(story, author, text="Hello")
     assert answer.status_code == 409
     assert answer.json()["error"]["code"] == "required_over_budget"

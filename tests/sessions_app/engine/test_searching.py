@@ -10,13 +10,19 @@ from sessions_app.actions.turns import submit_turn
 from sessions_app.engine.context import Context, make_context
 from sessions_app.engine.gather import gather
 from sessions_app.engine.searching import query_vector, ranked
-from sessions_app.models import ModelRoute, Provider, SessionPin
+from sessions_app.models import ModelRoute, Provider
 from sessions_app.queries.embeddings import embedding_for, local_embedding
 from sessions_app.queries.why_not import explain_entry
 from sessions_app.tasks.indexes import build_index
 from tests.factories import make_book, make_entry
 from tests.fakes.embedding_server import Answer, EmbeddingServer
-from tests.sessions_app.stories import make_scenario, make_story, new_key
+from tests.sessions_app.stories import (
+    make_scenario,
+    make_story,
+    new_key,
+    pin_by_hand,
+    unpin_by_hand,
+)
 from worldbook.actions.indexes import queue_index
 from worldbook.models import IndexBuild
 
@@ -48,11 +54,11 @@ def make_hybrid(entries=LORE, *, books: int = 1, index: bool = True):
     make_scenario()
     story = make_story()
     make_scenario(strategy="hybrid", worldbook_budget=2400)
-    SessionPin.objects.filter(session=story).delete()
+    unpin_by_hand(story)
     for place in range(books):
         book = make_book(entries=entries)
         revision = book.revisions.get()
-        SessionPin.objects.create(session=story, book=book, revision=revision, place=place)
+        pin_by_hand(story, book, revision, place)
         if index:
             build = queue_index(revision, by=None, embedding=embedding_for().version)
             build_index(build.job_id)

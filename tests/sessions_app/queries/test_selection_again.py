@@ -7,11 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from structlog.testing import capture_logs
 
-from sessions_app.models import Session, SessionPin, Turn
+from sessions_app.models import Session, Turn
 from sessions_app.queries import selection_again
 from sessions_app.queries.selection_again import compare_over_turns, recorded_turns, turn_fields
 from tests.factories import make_book, make_entry, make_revision, make_user
-from tests.sessions_app.stories import LORE, make_playable_opening, make_story, new_key
+from tests.sessions_app.stories import LORE, make_playable_opening, make_story, new_key, pin_by_hand
 from worldbook.actions.entries import create_entry
 from worldbook.models import Lorebook, User
 from worldbook.queries.compiled import compiled_books
@@ -121,9 +121,7 @@ def test_a_turn_names_no_entry_of_a_closed_book_and_no_state_of_somebodys_world(
     story = make_story(author, make_playable_opening())
     own, secret = make_book(author, entries=LORE), make_book(entries=[make_entry("the-thief")])
     for place, more in enumerate((own, secret), start=1):
-        SessionPin.objects.create(
-            session=story, book=more, revision=more.revisions.get(), place=place
-        )
+        pin_by_hand(story, more, place=place)
     names = (f"{secret.key}:the-thief", f"{own.key}:copper-key")
     turn = played(
         story, "I wait.", timed=dict.fromkeys(names, 1), by_vectors=names, forced=names[:1],
@@ -174,9 +172,7 @@ def test_other_books_of_the_turn_compete_and_missing_ones_are_named(author, stor
     other = make_book(author, entries=[make_entry("law", constant=True, content="w " * 300)])
     closed = make_book(make_user(roles=["author"]), entries=[make_entry("shut", constant=True)])
     for place, more in enumerate((other, closed), start=1):
-        SessionPin.objects.create(
-            session=story, book=more, revision=more.revisions.get(), place=place
-        )
+        pin_by_hand(story, more, place=place)
     big = make_entry("copper-key", keys=("copper key",), content="w " * 300, required=True)
     make_revision(book, [big])
     played(story, "I show the copper key.", budget=400)

@@ -4,9 +4,16 @@ import pytest
 from django.test import Client
 
 from sessions_app.actions.pins import pin_book
-from sessions_app.models import Session, SessionPin
+from sessions_app.models import Session
 from tests.factories import make_book, make_entry, make_revision, make_user
-from tests.sessions_app.stories import LORE, make_playable_opening, make_story, new_key
+from tests.sessions_app.stories import (
+    LORE,
+    make_playable_opening,
+    make_story,
+    new_key,
+    repin_by_hand,
+    unpin_by_hand,
+)
 from worldbook.models import Lorebook
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +86,7 @@ def test_a_revision_or_pin_that_is_not_there_is_no_page(client, story) -> None:
     book = book_of(story)
     address = f"/story/{story.pk}/lorebooks/{book.pk}/revision/"
     assert client.get(address, {"revision": 9}).status_code == 404
-    SessionPin.objects.filter(session=story).delete()
+    unpin_by_hand(story)
     assert client.get(address).status_code == 404
     assert client.get(f"/story/{story.pk}/lorebooks/{book.pk}/").status_code == 404
 
@@ -87,7 +94,7 @@ def test_a_revision_or_pin_that_is_not_there_is_no_page(client, story) -> None:
 @pytest.mark.spec("WB-37a")
 def test_a_player_reads_entries_parameters_and_index_and_searches(client, story) -> None:
     book = book_of(story)
-    story.pins.update(revision=book.revisions.get(number=2))
+    repin_by_hand(story, book.revisions.get(number=2))
     shown = page(client, story, f"lorebooks/{book.pk}/")
     for words in ("It burns whale oil.", "green key", "priority: 9", "Messages read", "not built"):
         assert words in shown
@@ -127,7 +134,7 @@ def test_author_view_is_of_who_may_edit_the_world(client, story) -> None:
     client.force_login(author)
     own = make_story(author, make_playable_opening(author))
     make_revision(book_of(own), AFTER)
-    own.pins.update(revision=book_of(own).revisions.get(number=2))
+    repin_by_hand(own, book_of(own).revisions.get(number=2))
     assert 'id="next-turn"' in page(client, own, "")
     shown = page(client, own, f"lorebooks/{book_of(own).pk}/")
     assert "The regent is dead." in shown

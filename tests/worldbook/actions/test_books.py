@@ -3,6 +3,7 @@ from django.db import IntegrityError, connection, transaction
 
 from sessions_app.models import Session
 from tests.factories import make_book, make_entry, make_opening, make_user, make_world
+from tests.sessions_app.stories import pin_by_hand
 from worldbook.actions.books import create_book, delete_book, update_book
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.sharing import share, unshare
@@ -88,7 +89,7 @@ def test_a_book_that_a_story_pins_stays_and_so_does_the_revision():
     by = author()
     book = make_book(by, entries=[make_entry("gate")])
     story = Session.objects.create(owner=by, title="Night", scenario_id="worldbook", seed="1")
-    story.pins.create(book=book, revision=book.revisions.get())
+    pin_by_hand(story, book)
     with pytest.raises(ActionRefused) as refused:
         delete_book(by=by, book_id=book.pk)
     assert (refused.value.code, refused.value.detail) == ("book_pinned", {"stories": 1})

@@ -9,10 +9,9 @@ from django.utils import timezone
 from django_celery_beat.schedulers import ModelEntry
 
 from rpsite.celery import app
-from sessions_app.models import SessionPin
 from sessions_app.tasks import prune, send_lost
 from tests.factories import make_book, make_entry, make_opening, make_revision
-from tests.sessions_app.stories import make_story
+from tests.sessions_app.stories import make_story, pin_by_hand
 from tests.worldbook.actions.test_building import Embedder, run
 from worldbook.actions import jobs
 from worldbook.actions.index_leftovers import KEPT_FOR, prune_indexes, send_lost_builds
@@ -64,7 +63,7 @@ def test_what_a_story_or_an_opening_pins_stays() -> None:
     book, _builds = make_three()
     revisions = {row.number: row for row in book.revisions.all()}
     story = make_story()
-    SessionPin.objects.create(session=story, book=book, revision=revisions[1], place=5)
+    pin_by_hand(story, book, revisions[1], place=5)
     OpeningPin.objects.create(opening=make_opening(), book=book, revision=revisions[2])
     assert prune_indexes(now=LATER) == 0
     story.delete()
