@@ -11,7 +11,7 @@ from worldbook.rules.day_parts import DAY_PARTS, DayPart, day_parts_fault, part_
 from worldbook.rules.faults import Fault, by_kind, first, under
 from worldbook.rules.fields import OneOf
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.zones import Zone, zone_of
+from worldbook.rules.zones import Zone, day_of, zone_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,10 @@ class Almanac:
     def day_part(self, instant: int) -> str:
         """The name of the part of the day that the wall clock shows at an instant."""
         return part_of(self.day_parts, self.zone.wall(instant))
+
+    def day(self, instant: int) -> int:
+        """The day of the wall clock at an instant (0 = 1970-01-01)."""
+        return day_of(self.zone.wall(instant))
 
 
 def almanac_fault(given: Mapping[str, Any]) -> Fault | None:

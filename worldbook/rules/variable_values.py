@@ -9,6 +9,7 @@ from worldbook.rules.fields import Flag, OneOf, Text
 from worldbook.rules.variables import (
     CHOICE,
     FLAG,
+    LARGEST,
     MOST_TEXT,
     NUMBER,
     SMALLEST,
@@ -41,9 +42,16 @@ def _off(definition: VariableDef, number: Decimal, path: str) -> Fault | None:
             "value": plain(number),
         }
         return Fault("out_of_range", path, told)
+    return step_fault(definition, number, _origin(definition), path)
+
+
+def step_fault(
+    definition: VariableDef, number: Decimal, origin: Decimal, path: str
+) -> Fault | None:
+    """Whether a number is a whole number of a variable's steps from an origin."""
     step = definition.step or SMALLEST
-    if (number - _origin(definition)) % step:
-        return Fault("off_step", path, {"step": plain(step), "from": plain(_origin(definition))})
+    if (number - origin) % step:
+        return Fault("off_step", path, {"step": plain(step), "from": plain(origin)})
     return None
 
 
@@ -65,13 +73,12 @@ def first_value(value_kind: str, minimum: Decimal | None, options: tuple[str, ..
 
 def clamped(definition: VariableDef, number: Decimal) -> Decimal:
     """A number on the steps, or the last value of the range on its side."""
-    low, high = definition.minimum, definition.maximum
-    if low is not None and number < low:
-        return low
-    if high is not None and number > high:
-        step, origin = definition.step or SMALLEST, _origin(definition)
+    low = -LARGEST if definition.minimum is None else definition.minimum
+    high = LARGEST if definition.maximum is None else definition.maximum
+    step, origin = definition.step or SMALLEST, _origin(definition)
+    if number > high:
         return origin + (high - origin) // step * step
-    return number
+    return origin - (origin - low) // step * step if number < low else number
 
 
 def _origin(definition: VariableDef) -> Decimal:

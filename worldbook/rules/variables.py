@@ -5,7 +5,7 @@ JSON numbers are numbers; `read_number` and `plain` go between the two without l
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -80,6 +80,12 @@ class VariableDef:
     baseline: Decimal | None = None
     targets: tuple[str, ...] = ()
 
+    def band_of(self, value: Value) -> str:
+        """The name of the range that a number lies in; "" where none has a name."""
+        if not isinstance(value, Decimal):
+            return ""
+        return next((band.label for band in self.bands if band.holds(value)), "")
+
 
 def _mood(key: str) -> VariableDef:
     return VariableDef(
@@ -141,6 +147,14 @@ class Variables:
         """The present value of a variable that the target has."""
         found = self.values.get((target, definition.key))
         return self.default(definition, target) if found is None else found
+
+    def after(self, target: Target, variable: str, value: Value) -> "Variables":
+        """All variables with one changed; a value equal to the default is not kept (VR-1a)."""
+        definition = self.definition(variable)
+        kept = {which: old for which, old in self.values.items() if which != (target, variable)}
+        if definition is not None and value != self.default(definition, target):
+            kept[target, variable] = value
+        return replace(self, values=kept)
 
     def _temper(self, key: str, target: Target) -> Decimal:
         return self.temperaments.get(target.key, {}).get(key, Decimal(0))

@@ -72,7 +72,7 @@ def occurrence(window: Mapping[str, Any], at: int, zone: Zone) -> Occurrence:
     wall = zone.wall(at)
     day = day_inside(window, wall)
     if day is not None:
-        for begin, end in _stretches(window, day, zone):
+        for begin, end in stretches(window, day, zone):
             if begin <= at < end:
                 return Occurrence(inside=True, begins=begin, ends=end)
     begins, ends = _next(window, at, day_of(wall), zone) or (None, None)
@@ -85,14 +85,14 @@ def _next(window: Mapping[str, Any], at: int, today: int, zone: Zone) -> tuple[i
     Where clocks go back over midnight, a day's second stretch comes after the next day's first.
     """
     for day in range(today - 1, today + _SEARCHED):
-        both = (*_stretches(window, day, zone), *_stretches(window, day + 1, zone))
+        both = (*stretches(window, day, zone), *stretches(window, day + 1, zone))
         later = [stretch for stretch in both if stretch[0] > at]
         if later:
             return min(later)
     return None
 
 
-def _stretches(window: Mapping[str, Any], day: int, zone: Zone) -> Iterator[tuple[int, int]]:
+def stretches(window: Mapping[str, Any], day: int, zone: Zone) -> Iterator[tuple[int, int]]:
     """The instants of a day's occurrence as unbroken stretches; none if it lies in a gap."""
     if not _is_open(window, day):
         return
