@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 from worldbook.rules.items.state import (
     Exit,
@@ -136,10 +137,9 @@ class Working:
             self.exits[key] = replace(self.exits[key], state=state)
 
     def _add_part(self, part: Item) -> str:
-        number = 2
-        while f"{part.kind}~{number}" in self.items:
-            number += 1
-        key = f"{part.kind}~{number}"
+        numbered = (f"{part.kind}~{number}" for number in count(2))
+        used = self.before.taken
+        key = next(key for key in numbered if key not in self.items and key not in used)
         self.parts[key] = self.parts.get(part.key, part.key)
         self.keep(replace(part, key=key))
         return key
