@@ -10,10 +10,12 @@ from typing import Any
 
 from sessions_app.rules.refusing import refuse
 from sessions_app.rules.scenarios import FIELDS, STRATEGIES, ScenarioConfig, problems, read_config
+from worldbook.rules.clock import ClockSettings
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.words import gettext_noop as _
 
 MAX_BUDGET = 100_000
+MAX_ROUND_SECONDS, MAX_SKIP_DAYS = 86_400, 3_650
 
 
 def is_budget(value: Any) -> bool:
@@ -25,6 +27,10 @@ def _is_bool(value: Any) -> bool:
     return isinstance(value, bool)
 
 
+def _is_whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
 def _is_strategy(value: Any) -> bool:
     return isinstance(value, str) and value in STRATEGIES
 
@@ -34,6 +40,14 @@ SESSION_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
     "share_worldbook": _is_bool,
     "strategy": _is_strategy,
 }
+
+ROUND_SECONDS, SKIP_DAYS = "clock.roundSeconds", "clock.maxSkipDays"
+
+STATE_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
+    ROUND_SECONDS: lambda value: _is_whole(value, 0, MAX_ROUND_SECONDS),
+    SKIP_DAYS: lambda value: _is_whole(value, 1, MAX_SKIP_DAYS),
+}
+"""A session's own settings that no scenario gives: what holds of its world (SE-1)."""
 
 AUTHORS_SETTINGS = frozenset({"strategy"})
 """Those that only who may edit the story's world may give (WB-37b)."""
@@ -101,7 +115,7 @@ def effective(
 def check_session_settings(data: Mapping[str, Any]) -> Refusal | None:
     """Why these cannot be a session's own settings; None where they can."""
     for name, value in data.items():
-        test = SESSION_SETTINGS.get(name)
+        test = SESSION_SETTINGS.get(name) or STATE_SETTINGS.get(name)
         if test is None:
             return Refusal("setting_unknown", f"There is no setting “{name}”.", {"field": name})
         if not test(value):
@@ -109,3 +123,12 @@ def check_session_settings(data: Mapping[str, Any]) -> Refusal | None:
                 "setting_invalid", f"The setting “{name}” is out of its range.", {"field": name}
             )
     return None
+
+
+def clock_settings(session: Mapping[str, Any]) -> ClockSettings:
+    """How long a round takes and how far time may leap in a session (TM-3, SE-1)."""
+    default = ClockSettings()
+    return ClockSettings(
+        round_seconds=session.get(ROUND_SECONDS, default.round_seconds),
+        max_skip_days=session.get(SKIP_DAYS, default.max_skip_days),
+    )

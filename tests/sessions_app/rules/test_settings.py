@@ -2,7 +2,8 @@
 
 import pytest
 
-from sessions_app.rules.settings import check_session_settings, effective
+from sessions_app.rules.settings import check_session_settings, clock_settings, effective
+from worldbook.rules.clock import ClockSettings
 
 STORED = {"id": "actor", "name": "Actor", "worldbook_budget": 1200}
 
@@ -62,3 +63,27 @@ def test_session_settings_are_checked(settings, code):
 
 def test_good_session_settings():
     assert check_session_settings({"share_worldbook": False, "worldbook_budget": 0}) is None
+
+
+@pytest.mark.spec("SE-1", "TM-3")
+def test_how_long_a_round_takes_and_how_far_time_leaps_is_the_sessions() -> None:
+    assert clock_settings({}) == ClockSettings(round_seconds=30, max_skip_days=30)
+    own = {"clock.roundSeconds": 0, "clock.maxSkipDays": 3_650}
+    assert check_session_settings(own) is None
+    assert clock_settings(own) == ClockSettings(round_seconds=0, max_skip_days=3_650)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"clock.roundSeconds": -1},
+        {"clock.roundSeconds": 86_401},
+        {"clock.roundSeconds": True},
+        {"clock.maxSkipDays": 0},
+        {"clock.maxSkipDays": "30"},
+    ],
+)
+def test_a_clock_setting_out_of_its_range_is_refused(settings) -> None:
+    refusal = check_session_settings(settings)
+    assert refusal is not None
+    assert refusal.code == "setting_invalid"
