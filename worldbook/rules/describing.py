@@ -1,6 +1,6 @@
 """Instants and lengths of story time in words, English or Chinese (TM-6, TM-7, TM-11).
 
-The long form is `Saturday, 28 March 1312, 21:40` or `1312年3月28日 星期六 21:40`; with a world's own
+The long form is `Monday, 28 March 1312, 21:40` or `1312年3月28日 星期一 21:40`; with a world's own
 names `Starday, 28 Thawmonth 512 AE, 21:40`. `story_dates` reads what is written here.
 """
 

@@ -7,6 +7,7 @@ instant of the real clock, handed in. A refusal's `told` is what a player may re
 from dataclasses import replace
 from typing import Any
 
+from worldbook.rules.almanac import Almanac
 from worldbook.rules.clock import (
     ELAPSED,
     NONE,
@@ -20,8 +21,8 @@ from worldbook.rules.clock import (
     ClockSettings,
     TimeStep,
 )
-from worldbook.rules.instants import parse_instant
 from worldbook.rules.refusal import Refusal
+from worldbook.rules.story_dates import parse_story_date
 from worldbook.rules.times_of_day import next_time_of_day, read_time
 from worldbook.rules.zones import DAY, MINUTE, SECOND, Zone, in_calendar
 
@@ -35,23 +36,25 @@ _DAY_SECONDS = DAY // SECOND
 
 
 def start_clock(
-    mode: str, starting_time: str, made: int, zone: Zone
+    mode: str, starting_time: str, made: int, almanac: Almanac
 ) -> tuple[Clock, TimeStep | None] | Refusal:
     """A new story's clock and the first step of its log; `made`: when the story is (wall clock).
 
-    A simulated clock begins at `starting_time` (ISO, without offset in the zone), or without one at
-    the minute the story was made; a real one always now. Refused: not_instant, beyond_calendar.
+    A simulated clock begins at `starting_time` (ISO, without offset in the zone, or a date as the
+    world writes it), or without one at the minute the story was made; a real one always now.
+
+    Refused: not_instant, wrong_weekday, beyond_calendar.
     """
     if mode == NONE:
         return Clock(NONE), None
     begins = made if mode == REAL else made - made % MINUTE
     own = mode == SIMULATED and bool(starting_time)
     if own:
-        said = parse_instant(starting_time, zone)
+        said = parse_story_date(starting_time, almanac)
         if isinstance(said, Refusal):
             return said
         begins = said
-    if not in_calendar(zone.wall(begins)):
+    if not in_calendar(almanac.zone.wall(begins)):
         return _beyond()
     clock = Clock(mode, now=begins, started=begins, cursor=begins, own_dates=own)
     return clock, TimeStep(START, begins, begins, turn=0)
