@@ -1,0 +1,322 @@
+"""Reads a story's state whole, as the value that rules are given (LN-1).
+
+A fixed number of queries, whatever the story's length (PF-3). What rows refer to by primary key is
+told by key here; of knowledge of things the kind (IT-6).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from memory.rules.relationships import Relationship
+from sessions_app.queries import world_tables as tables
+from sessions_app.queries.world_tables import Row
+from sessions_app.rules.world import (
+    Described,
+    ItemText,
+    Known,
+    Numbers,
+    PersonText,
+    Placement,
+    PlaceText,
+    RegionText,
+    StoryState,
+)
+from worldbook.models.story_rows import row_number
+from worldbook.rules.agenda import Engagement, Intent, Routine
+from worldbook.rules.almanac import Almanac, read_almanac
+from worldbook.rules.clock import NONE, Clock
+from worldbook.rules.items.state import Exit, Holder, Item, ItemState, with_defaults
+from worldbook.rules.refusal import Refusal
+from worldbook.rules.variable_defs import read_definition
+from worldbook.rules.variable_values import read_value
+from worldbook.rules.variables import (
+    BUILT_IN,
+    CHARACTER,
+    ITEM,
+    LOCATION,
+    THE_WORLD,
+    Target,
+    Value,
+    VariableDef,
+    Variables,
+)
+
+
+def read_world(session_id: int) -> StoryState:
+    """The state of a story as it is now."""
+    return _Reading(session_id).state()
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One reading: the rows that have keys come first, then what refers to them."""
+
+    session_id: int
+    keys: dict[int, str] = field(default_factory=dict)
+
+    def _keyed(self, table: tables.Table) -> list[Row]:
+        """Rows whose keys others refer to."""
+        rows = table.rows(self.session_id)
+        self.keys.update((row["id"], row["key"]) for row in rows)
+        return rows
+
+    def _rows(self, table: tables.Table) -> list[Row]:
+        return table.rows(self.session_id)
+
+    def _key(self, pk: int | None) -> str:
+        """The key of what is referred to, "" for nothing."""
+        return "" if pk is None else self.keys[pk]
+
+    def state(self) -> StoryState:
+        regions, locations = self._keyed(tables.REGIONS), self._keyed(tables.LOCATIONS)
+        people, items = self._keyed(tables.CHARACTERS), self._keyed(tables.ITEMS)
+        exits, checks = self._keyed(tables.EXITS), self._rows(tables.CHECKS)
+        definitions = self._keyed(tables.DEFINITIONS)
+        placements, values = self._rows(tables.PLACEMENTS), self._rows(tables.VALUES)
+        world = next(iter(self._rows(tables.WORLD)), {})
+        return StoryState(
+            session_id=self.session_id,
+            player=self._key(world.get("player_id")) or None,
+            things=self._things(locations, people, placements, items, exits, values),
+            almanac=_almanac(world),
+            clock=next((Clock(**row) for row in self._rows(tables.CLOCK)), Clock(NONE)),
+            rules=tuple(world.get("rules", ())),
+            regions={row["key"]: self._region(row) for row in regions},
+            places=self._places(locations),
+            ways={row["key"]: Described(**_text(row)) for row in exits},
+            items={row["key"]: _item_text(row) for row in items},
+            people={row["key"]: _person_text(row) for row in people},
+            placements={self._key(row["character_id"]): self._placement(row) for row in placements},
+            routines=self._routines(),
+            engagements=tuple(self._engagement(row) for row in self._rows(tables.ENGAGEMENTS)),
+            intents=tuple(self._intent(row) for row in self._rows(tables.INTENTS)),
+            variables=self._variables(people, items, definitions, values),
+            checks={row["key"]: {k: v for k, v in row.items() if k != "id"} for row in checks},
+            relationships=self._relationships(),
+            knowledge=self._knowledge(),
+            numbers=Numbers(
+                characters=_numbers(people),
+                locations=_numbers(locations),
+                exits=_numbers(exits),
+                items=_numbers(items),
+                variables=_numbers(definitions),
+                checks=_numbers(checks),
+            ),
+        )
+
+    def _things(
+        self,
+        locations: list[Row],
+        people: list[Row],
+        placements: list[Row],
+        items: list[Row],
+        exits: list[Row],
+        values: list[Row],
+    ) -> ItemState:
+        """Where everything is; a character without a row of whereabouts is nowhere."""
+        nowhere: dict[str, str | None] = {row["key"]: None for row in people}
+        valued = {row["item_id"] for row in values}
+        return ItemState(
+            locations=frozenset(row["key"] for row in locations),
+            characters=nowhere
+            | {
+                self._key(row["character_id"]): self._key(row["location_id"]) or None
+                for row in placements
+            },
+            items={row["key"]: self._item(row, own_values=row["id"] in valued) for row in items},
+            exits={row["key"]: self._exit(row) for row in exits},
+            slots=with_defaults({row["key"]: row["capacity"] for row in self._rows(tables.SLOTS)}),
+        )
+
+    def _item(self, row: Row, *, own_values: bool) -> Item:
+        return Item(
+            key=row["key"],
+            name=row["name"],
+            kind=row["kind"],
+            quantity=row["quantity"],
+            holder=self._holder(row),
+            condition=row["condition"],
+            slot=row["slot"],
+            container=row["container"],
+            opener=row["opener"],
+            owner=self._key(row["owner_id"]),
+            worn=row["worn"],
+            own_values=own_values,
+            **{name: row[name] for name in tables.FLAGS},
+        )
+
+    def _holder(self, row: Row) -> Holder:
+        if row["location_id"] is not None:
+            return Holder("location", self.keys[row["location_id"]])
+        if row["holder_id"] is not None:
+            return Holder("character", self.keys[row["holder_id"]])
+        return Holder("item", self.keys[row["inside_id"]])
+
+    def _exit(self, row: Row) -> Exit:
+        return Exit(
+            key=row["key"],
+            origin=self.keys[row["origin_id"]],
+            target=self.keys[row["target_id"]],
+            state=row["state"],
+            opener=row["opener"],
+            door=row["door"],
+            hidden=row["hidden"],
+            travel_seconds=row["travel_seconds"] or 0,
+            see_through=row["see_through"],
+            hear_through=row["hear_through"],
+        )
+
+    def _region(self, row: Row) -> RegionText:
+        return RegionText(**_text(row), parent=self._key(row["parent_id"]))
+
+    def _places(self, locations: list[Row]) -> dict[str, PlaceText]:
+        features: dict[int, list[Described]] = defaultdict(list)
+        for row in self._rows(tables.FEATURES):
+            features[row["location_id"]].append(Described(**_text(row)))
+        return {
+            row["key"]: PlaceText(
+                **_text(row),
+                tags=tuple(row["tags"]),
+                region=self._key(row["region_id"]),
+                features=tuple(features[row["id"]]),
+                x=row["x"],
+                y=row["y"],
+            )
+            for row in locations
+        }
+
+    def _placement(self, row: Row) -> Placement:
+        return Placement(
+            condition=row["condition"],
+            follows=self._key(row["follows_id"]),
+            activity=row["activity"],
+            routine_on=row["routine_on"],
+        )
+
+    def _routines(self) -> dict[str, tuple[Routine, ...]]:
+        found: dict[str, list[Routine]] = defaultdict(list)
+        for row in self._rows(tables.ROUTINES):
+            found[self._key(row["character_id"])].append(
+                Routine(
+                    start=row["start"],
+                    end=row["end"],
+                    days=tuple(row["days"]),
+                    calendar=row["calendar"] or None,
+                    location=self._key(row["location_id"]) or None,
+                    activity=row["activity"],
+                )
+            )
+        return {who: tuple(windows) for who, windows in found.items()}
+
+    def _engagement(self, row: Row) -> Engagement:
+        character, location = self._key(row.pop("character_id")), self._key(row.pop("location_id"))
+        return Engagement(character=character, location=location or None, **row)
+
+    def _intent(self, row: Row) -> Intent:
+        return Intent(character=self._key(row.pop("character_id")), **row)
+
+    def _variables(
+        self, people: list[Row], items: list[Row], definitions: list[Row], values: list[Row]
+    ) -> Variables:
+        declared = {row["key"]: _definition(row) for row in definitions}
+        return Variables(
+            definitions=declared,
+            values=dict(self._value(row, declared) for row in values if self._is_here(row)),
+            temperaments={row["key"]: _temperament(row) for row in people},
+            item_kinds={row["key"]: row["kind"] for row in items if row["kind"] != row["key"]},
+        )
+
+    def _is_here(self, row: Row) -> bool:
+        """Whether the row is of nothing that is gone."""
+        return row["item_id"] is None or row["item_id"] in self.keys
+
+    def _value(
+        self, row: Row, declared: Mapping[str, VariableDef]
+    ) -> tuple[tuple[Target, str], Value]:
+        name = row["built_in"] or self.keys[row["definition_id"]]
+        definition = BUILT_IN.get(name) or declared[name]
+        return (self._target(row), name), read_value(definition, row["value"])
+
+    def _target(self, row: Row) -> Target:
+        for kind in (CHARACTER, ITEM, LOCATION):
+            pk = row[f"{kind}_id"]
+            if pk is not None:
+                return Target(kind, self.keys[pk])
+        return THE_WORLD
+
+    def _relationships(self) -> dict[tuple[str, str], Relationship]:
+        found = {}
+        for row in self._rows(tables.RELATIONSHIPS):
+            who, other = self.keys[row.pop("character_id")], self.keys[row.pop("other_id")]
+            found[who, other] = Relationship(character=who, other=other, **row)
+        return found
+
+    def _knowledge(self) -> dict[str, frozenset[Known]]:
+        found: dict[str, set[Known]] = defaultdict(set)
+        for row in self._rows(tables.KNOWLEDGE):
+            found[self.keys[row["character_id"]]].add(self._known(row))
+        return {who: frozenset(known) for who, known in found.items()}
+
+    def _known(self, row: Row) -> Known:
+        if row["lore"]:
+            return "lore", row["lore"]
+        if row["item__kind"]:
+            return "item", row["item__kind"]
+        if row["exit_id"] is not None:
+            return "exit", self.keys[row["exit_id"]]
+        return "location", self.keys[row["location_id"]]
+
+
+def _text(row: Row) -> dict[str, Any]:
+    """What `Described` takes."""
+    return {
+        "key": row["key"],
+        "name": row["name"],
+        "aliases": tuple(row["aliases"]),
+        "description": row["description"],
+    }
+
+
+def _item_text(row: Row) -> ItemText:
+    return ItemText(**_text(row), text=row["text"], tags=tuple(row["tags"]))
+
+
+def _person_text(row: Row) -> PersonText:
+    return PersonText(
+        **_text(row),
+        nickname=row["nickname"],
+        personality=row["personality"],
+        tags=tuple(row["tags"]),
+        cast=row["cast"],
+        background=row["background"],
+        group=row["group"],
+        playable=row["playable"],
+    )
+
+
+def _temperament(row: Row) -> dict[str, Decimal]:
+    return {name: row[name] for name in BUILT_IN}
+
+
+def _definition(row: Row) -> VariableDef:
+    return read_definition({name: value for name, value in row.items() if name != "id"})
+
+
+def _almanac(world: Mapping[str, Any]) -> Almanac:
+    """How the story tells its time; a story of before worlds had calendars has the usual one.
+
+    Raises ValueError where the rows hold what the rules would have refused.
+    """
+    names = ("zone", "hemisphere", "festivals", "calendar_names", "day_parts")
+    found = read_almanac({name: world[name] for name in names if name in world})
+    if isinstance(found, Refusal):
+        raise ValueError(f"the story's calendar: {found.reason}")
+    return found
+
+
+def _numbers(rows: Iterable[Row]) -> dict[str, int]:
+    """Rows' numbers by key (ST-0a)."""
+    return {row["key"]: row_number(row["id"]) for row in rows}

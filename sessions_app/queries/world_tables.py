@@ -1,0 +1,119 @@
+"""What is read of each state table for a story's state: columns and order, one query a table.
+
+Rows refer to each other by primary key.
+"""
+
+from typing import Any
+
+from memory.models import EntityKnowledge, Relationship
+from sessions_app.models import (
+    StoryCharacter,
+    StoryClock,
+    StoryDiceCheck,
+    StoryEngagement,
+    StoryExit,
+    StoryFeature,
+    StoryIntent,
+    StoryItem,
+    StoryLocation,
+    StoryPlacement,
+    StoryRegion,
+    StoryRoutine,
+    StorySlot,
+    StoryVariable,
+    StoryVariableDef,
+    StoryWorld,
+)
+from worldbook.models.story_rows import StoryRow
+from worldbook.queries.fixed import FixedQuery
+
+Row = dict[str, Any]
+
+
+class Table:
+    """Some columns of a state table's rows of one story, ordered by `order` and number."""
+
+    def __init__(
+        self, model: type[StoryRow], *columns: str, order: str = "", status: str = ""
+    ) -> None:
+        self._columns = columns
+        only = {"status": status} if status else {}
+        by = [order, "id"] if order else ["id"]
+        self._query = FixedQuery(
+            lambda session: (
+                model._default_manager.filter(session=session, **only)
+                .order_by(*by)
+                .values_list(*columns)
+            ),
+            int,
+        )
+
+    def rows(self, session_id: int) -> list[Row]:
+        """One query; a row is column → value."""
+        found = self._query.rows(session_id)
+        return [dict(zip(self._columns, row, strict=True)) for row in found]
+
+
+_TEXT = ("id", "key", "name", "aliases", "description")
+
+FLAGS = ("unique", "hidden", "fixed", "notable")
+DEGREES = ("familiarity", "trust", "closeness", "tension")
+
+WORLD = Table(
+    StoryWorld,
+    "zone", "hemisphere", "festivals", "calendar_names", "day_parts", "rules", "player_id",
+)  # fmt: skip
+CLOCK = Table(StoryClock, "mode", "now", "started", "cursor", "own_dates")
+REGIONS = Table(StoryRegion, *_TEXT, "parent_id", order="position")
+LOCATIONS = Table(StoryLocation, *_TEXT, "tags", "region_id", "x", "y", order="position")
+FEATURES = Table(StoryFeature, *_TEXT, "location_id", order="position")
+EXITS = Table(
+    StoryExit,
+    *_TEXT, "origin_id", "target_id", "state", "opener", "door", "hidden", "travel_seconds",
+    "see_through", "hear_through", order="position",
+)  # fmt: skip
+CHARACTERS = Table(
+    StoryCharacter,
+    *_TEXT, "nickname", "personality", "tags", "cast", "background", "group", "playable",
+    "valence", "arousal", "dominance", order="place",
+)  # fmt: skip
+PLACEMENTS = Table(
+    StoryPlacement,
+    "character_id", "location_id", "condition", "follows_id", "activity", "routine_on",
+)  # fmt: skip
+SLOTS = Table(StorySlot, "key", "capacity", order="position")
+ITEMS = Table(
+    StoryItem,
+    *_TEXT, *FLAGS, "kind", "text", "tags", "quantity", "condition", "slot", "container",
+    "opener", "worn", "owner_id", "location_id", "holder_id", "inside_id",
+    order="position", status=StoryItem.Status.PRESENT,
+)  # fmt: skip
+DEFINITIONS = Table(
+    StoryVariableDef,
+    "id", "key", "name", "description", "value_kind", "scope", "minimum", "maximum", "step",
+    "options", "default", "visibility", "always", "bands", "baseline", "targets",
+    order="position",
+)  # fmt: skip
+VALUES = Table(
+    StoryVariable, "definition_id", "built_in", "character_id", "item_id", "location_id", "value"
+)
+CHECKS = Table(
+    StoryDiceCheck,
+    "id", "key", "name", "when", "dice", "reading", "comparison", "variable", "bands",
+    order="position",
+)  # fmt: skip
+ROUTINES = Table(
+    StoryRoutine,
+    "character_id", "start", "end", "days", "calendar", "location_id", "activity",
+    order="position",
+)  # fmt: skip
+ENGAGEMENTS = Table(
+    StoryEngagement,
+    "key", "character_id", "title", "begins", "ends", "location_id", "status", order="begins",
+)  # fmt: skip
+INTENTS = Table(
+    StoryIntent,
+    "key", "character_id", "text", "kind", "priority", "urgency", "deadline", "plan", "status",
+)  # fmt: skip
+RELATIONSHIPS = Table(Relationship, "character_id", "other_id", "label", "summary", *DEGREES)
+KNOWLEDGE = Table(EntityKnowledge, "character_id", "location_id", "item__kind", "exit_id", "lore")
