@@ -24,7 +24,7 @@ def write_greeting(story: Session, opening: Opening, cast: list[Character]) -> N
         session=story, number=0, idempotency_key="greeting", status=Turn.Status.DELIVERED
     )
     takes = Take.objects.bulk_create(
-        Take(turn=turn, number=number, status=Take.Status.DELIVERED)
+        Take(turn=turn, number=number, status=Take.Status.DELIVERED, base=0)
         for number in range(1, len(texts) + 1)
     )
     Passage.objects.bulk_create(

@@ -12,12 +12,13 @@ from django.utils import timezone
 from sessions_app.actions.announce import call_runner_after_commit
 from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.locking import resting_head, resting_take, take_of, turn_of
+from sessions_app.actions.moving import move_to
 from sessions_app.actions.refusals import checked, refused
-from sessions_app.actions.tree import add_take, move_head, set_turn_status
-from sessions_app.actions.turns import run_next
+from sessions_app.actions.rewinding import Target, before_turn, head_moved
+from sessions_app.actions.tree import add_take
 from sessions_app.actions.undoing import moment, text_undo
 from sessions_app.models import Passage, Session, Take, Turn
-from sessions_app.queries.line import parent_of_turn, place_of_turn
+from sessions_app.queries.line import place_of_turn
 from sessions_app.rules.messages import MAX_ANSWER, MAX_MESSAGE, clean_text
 from worldbook.models import User
 
@@ -31,11 +32,7 @@ def choose_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
         head, take = resting_head(story), take_of(story, take_id)
         if head is None or take.turn_id != head.turn_id:
             raise refused("not_last_answer")
-        move_head(story, take)
-        set_turn_status(take.turn_id, take.status)
-        run_next(story)
-        undo = {"kind": "head", "from": take.pk, "to": head.pk}
-        return Done(what="head", turn=take.turn_id, undo=undo)
+        return head_moved(story, head, Target(take))
 
     return give_command(
         by=by, session_id=session_id, key=key, name="choose", arguments={"take": take_id}, work=work
@@ -118,11 +115,7 @@ def delete_from(
         head = resting_head(story)
         turn = _turn_named(story, turn_id, take_id)
         _on_line(story, turn)
-        move_head(story, _parent(story, turn))
-        undo = {"kind": "head", "from": story.head_id, "to": head.pk if head else None}
-        draft = "" if turn.player_deleted_at else turn.player_text
-        run_next(story)
-        return Done(what="head", turn=turn.pk, undo=undo, result={"draft": draft})
+        return head_moved(story, head, before_turn(story, turn.pk))
 
     arguments = {"turn": turn_id, "take": take_id}
     return give_command(
@@ -143,8 +136,8 @@ def replay(*, by: User, session_id: int, key: str, turn_id: int, text: str) -> J
             idempotency_key=f"replay:{uuid.uuid4()}",
             player_text=words,
         )
-        take = add_take(story, new, _parent(story, old))
-        move_head(story, take)
+        take = add_take(story, new, before_turn(story, old.pk).take)
+        move_to(story, take)
         Take.objects.filter(pk=take.pk).update(timeline=story.timeline)
         Session.objects.filter(pk=story.pk).update(played_at=timezone.now())
         call_runner_after_commit(story.pk, take)
@@ -168,9 +161,3 @@ def _on_line(story: Session, turn: Turn) -> None:
     place = None if turn.number is None else place_of_turn(story, turn.number)
     if place is None or place.turn_id != turn.pk:
         raise refused("not_on_line")
-
-
-def _parent(story: Session, turn: Turn) -> Take | None:
-    """The take that a turn continues."""
-    parent = parent_of_turn(story, turn.pk)
-    return None if parent is None else Take.objects.get(pk=parent)

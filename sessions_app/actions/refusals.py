@@ -38,6 +38,12 @@ WORDS: Mapping[str, tuple[int, Promise]] = {
     "no_key": (400, _("The command has no idempotency key.")),
     "text_empty": (400, _("There is no text.")),
     "text_too_long": (400, _("The text is too long.")),
+    "one_place": (400, _("Name one place: an answer, a message or a checkpoint.")),
+    "already_there": (409, _("The story stands there already.")),
+    "state_gone": (409, _("This place cannot be brought back: something it needs is gone.")),
+    "edits_undone": (409, _("This would undo changes made by hand.")),
+    "checkpoint_exists": (409, _("There is a checkpoint of this name already.")),
+    "too_many_checkpoints": (409, _("There are too many checkpoints already.")),
     "not_found": (404, _("There is nothing here.")),
 }
 

@@ -1,4 +1,4 @@
-"""How the tree of takes grows and its head moves; the caller holds the story's lock (ST-1)."""
+"""How the tree of takes grows; the caller holds the story's lock (ST-1). `moving.py` moves in it."""
 
 from django.db.models import Max
 from django.utils import timezone
@@ -13,13 +13,6 @@ def set_head(story: Session, take: Take | None) -> None:
     """Let the line end with this take; a new turn grows the line and raises no timeline."""
     story.head, story.played_at = take, timezone.now()
     story.save(update_fields=["head", "played_at"])
-
-
-def move_head(story: Session, take: Take | None) -> None:
-    """Move the head elsewhere: whatever began under the old timeline is dropped (ST-1a)."""
-    story.timeline += 1
-    story.head = take
-    story.save(update_fields=["timeline", "head"])
 
 
 def add_take(story: Session, turn: Turn, parent: Take | None, *, instruction: str = "") -> Take:

@@ -13,12 +13,12 @@ from sessions_app.actions.announce import call_runner_after_commit, tell_after_c
 from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.endings import end_unplayed
 from sessions_app.actions.locking import head_of, lock_own_story, take_of, turn_of
+from sessions_app.actions.moving import move_to
 from sessions_app.actions.refusals import checked, raise_for, refused
 from sessions_app.actions.texts import back_to_kept_text, text_of
 from sessions_app.actions.tree import (
     add_take,
     first_take,
-    move_head,
     promote_next,
     set_turn_status,
 )
@@ -28,6 +28,8 @@ from sessions_app.outbox.publish import wake
 from sessions_app.outbox.wakes import STOP
 from sessions_app.queries.line import number_after
 from sessions_app.queries.messages import new_turn_json, one_turn_json
+from sessions_app.queries.moves import edits_undone
+from sessions_app.queries.tree import move_of
 from sessions_app.rules.messages import MAX_INSTRUCTION, MAX_MESSAGE, clean_text
 from sessions_app.rules.phases import BUSY, TakeView, goes_at_once, refuse_on_take
 from sessions_app.wire.frames import waiting, withdrawn
@@ -151,22 +153,42 @@ def _queue_again(
     return _command(by, session_id, key, name, {"take": take_id}, work)
 
 
-def regenerate(*, by: User, session_id: int, key: str, take_id: int, instruction: str) -> Json:
-    """Another take of the same turn, from the same selection (WB-35); the old one stays."""
+def regenerate(
+    *,
+    by: User,
+    session_id: int,
+    key: str,
+    take_id: int,
+    instruction: str,
+    undo_edits: bool = False,
+) -> Json:
+    """Another take of the same turn, from the same selection (WB-35); the old one stays.
+
+    Where that would undo edits by hand it is refused with `edits_undone` (409), which names them,
+    unless `undo_edits` says that it may (ST-1).
+    """
     wish = checked(clean_text(instruction, MAX_INSTRUCTION)) if instruction.strip() else ""
 
     def work(story: Session) -> Done:
         old = _last_take(story, "regenerate", take_id)
+        if not undo_edits:
+            _refuse_over_edits(story, old)
         new = add_take(story, old.turn, old.parent, instruction=wish)
-        move_head(story, new)
+        move_to(story, new)
         Take.objects.filter(pk=new.pk).update(timeline=story.timeline)
-        set_turn_status(old.turn_id, Turn.Status.QUEUED)
         call_runner_after_commit(story.pk, new)
         undo = {"kind": "head", "from": new.pk, "to": old.pk}
         return Done(what="takes", turn=old.turn_id, result={"take": new.pk}, undo=undo)
 
     arguments = {"take": take_id, "instruction": wish}
     return _command(by, session_id, key, "regenerate", arguments, work)
+
+
+def _refuse_over_edits(story: Session, old: Take) -> None:
+    """Name what was edited by hand since the answer began; it would go with the answer."""
+    edits, more = edits_undone(story.pk, move_of(old.pk, old.parent_id))
+    if edits:
+        raise refused("edits_undone", edits=edits, more=more)
 
 
 def skip_turn(*, by: User, session_id: int, key: str, turn_id: int) -> Json:

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.locking import resting_head, resting_take, take_of
+from sessions_app.actions.moving import move_to
 from sessions_app.actions.refusals import refused
-from sessions_app.actions.tree import move_head, set_turn_status
+from sessions_app.actions.tree import set_turn_status
 from sessions_app.models import Command, Passage, Session, Take, Turn
 from worldbook.models import User
 
@@ -104,12 +105,9 @@ def _undo_head(story: Session, what: Json) -> int | None:
     resting_head(story)
     if story.head_id != what["from"]:
         raise refused("cannot_undo")
-    back = Take.objects.filter(pk=what["to"]).first()
-    move_head(story, back)
-    if back is None:
-        return None
-    set_turn_status(back.turn_id, back.status)
-    return back.turn_id
+    back = None if what["to"] is None else take_of(story, what["to"])
+    move_to(story, back)
+    return None if back is None else back.turn_id
 
 
 def _undo_player_text(story: Session, what: Json) -> int:

@@ -1,5 +1,6 @@
 """Tables: the public door of this app's models."""
 
+from sessions_app.models.checkpoints import Checkpoint
 from sessions_app.models.pins import SessionPin
 from sessions_app.models.providers import ModelCall, ModelRoute, Provider
 from sessions_app.models.scenarios import Scenario
@@ -14,6 +15,7 @@ from sessions_app.models.story_world import StoryClock, StoryWorld, TimeLog
 from sessions_app.models.turns import Passage, Take, Turn
 
 __all__ = [
+    "Checkpoint",
     "Command",
     "DiceRoll",
     "ModelCall",

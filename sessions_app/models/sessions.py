@@ -44,6 +44,15 @@ class Session(models.Model):
         blank=True,
         help_text=_("What an author gives for the next selection of lore; it is used once."),
     )
+    branched_from = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="branches",
+        verbose_name=_("branched from"),
+    )
+    branched_turn = models.PositiveIntegerField(_("branched at turn"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"), db_default=Now())
     played_at = models.DateTimeField(_("last played"), db_default=Now())
 

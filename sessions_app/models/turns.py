@@ -118,6 +118,14 @@ class Take(models.Model):
     announced = models.BooleanField(
         default=True, help_text="False between the commit of an end and its frame (TB-2)."
     )
+    base = models.BigIntegerField(
+        null=True,
+        help_text="The story's last change that it goes on from; null until it changes something.",
+    )
+    left_at = models.DateTimeField(null=True, help_text="Since when it is off the line (ST-1).")
+    kept_edits = models.JSONField(
+        default=list, blank=True, help_text="Edits by hand that met what an attempt had changed."
+    )
     truncated = models.BooleanField(_("cut by the output limit"), default=False)
     usage = models.JSONField(_("usage"), default=dict, blank=True)
     error = models.JSONField(_("error"), null=True)

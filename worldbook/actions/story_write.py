@@ -88,7 +88,7 @@ def story_write(
     """
     with transaction.atomic():
         outer = _enter(session_id, timeline)
-        owner = _owner(session_id) if take is None and cause not in NOT_JOURNALED else take or 0
+        owner = _whose(session_id, cause, take, outer)
         _set(
             {
                 "session": session_id,
@@ -106,13 +106,19 @@ def story_write(
         _leave(session_id, outer, owner, since)
 
 
-def _enter(session_id: int, timeline: int | None) -> dict[str, str]:
-    """Lock, compare, bring the counters in; the context around this one (its session is empty
-    where there is none)."""
+def lock_state(session_id: int) -> None:
+    """Wait until nobody else writes the session's state, and keep others out to the transaction's end."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"story_write:{session_id}"]
         )
+
+
+def _enter(session_id: int, timeline: int | None) -> dict[str, str]:
+    """Lock, compare, bring the counters in; the context around this one (its session is empty
+    where there is none)."""
+    lock_state(session_id)
+    with connection.cursor() as cursor:
         cursor.execute(
             "SELECT s.timeline, c.next_n, c.next_seq FROM sessions_app_session s"
             " LEFT JOIN worldbook_storycounter c ON c.session_id = s.id WHERE s.id = %s",
@@ -141,28 +147,41 @@ def _leave(session_id: int, outer: dict[str, str], owner: int, since: int) -> No
             " SET next_n = excluded.next_n, next_seq = excluded.next_seq",
             [session_id],
         )
+        if owner:
+            cursor.execute(_BASE, [since, owner, since])
     _set({name: value for name, value in outer.items() if name not in _COUNTED})
 
 
+_BASE = """
+UPDATE sessions_app_take SET base = %s
+WHERE id = %s AND base IS NULL AND current_setting('story.next_seq')::bigint > %s + 1
+"""
+"""A take that has changed something goes on from where its parent stood before (ST-1)."""
+
+
 _OWNER = """
-WITH RECURSIVE up (id, parent_id, untouched, depth) AS (
-    SELECT t.id, t.parent_id, t.status IN ('queued', 'running') AND NOT EXISTS (
-        SELECT 1 FROM worldbook_journalrow j WHERE j.session_id = s.id AND j.take_ref = t.id), 1
+WITH RECURSIVE up (id, parent_id, base, depth) AS (
+    SELECT t.id, t.parent_id, t.base, 1
     FROM sessions_app_session s JOIN sessions_app_take t ON t.id = s.head_id WHERE s.id = %s
     UNION ALL
-    SELECT t.id, t.parent_id, t.status IN ('queued', 'running') AND NOT EXISTS (
-        SELECT 1 FROM worldbook_journalrow j WHERE j.session_id = %s AND j.take_ref = t.id),
-        up.depth + 1
-    FROM up JOIN sessions_app_take t ON t.id = up.parent_id WHERE up.untouched
+    SELECT t.id, t.parent_id, t.base, up.depth + 1
+    FROM up JOIN sessions_app_take t ON t.id = up.parent_id WHERE up.base IS NULL
 )
-SELECT id FROM up WHERE NOT untouched ORDER BY depth LIMIT 1
+SELECT id FROM up WHERE base IS NOT NULL ORDER BY depth LIMIT 1
 """
+
+
+def _whose(session_id: int, cause: str, take: int | None, outer: dict[str, str]) -> int:
+    """The take that changes belong to: the one named, that of the write around, or as the tree says."""
+    if take is not None or cause in NOT_JOURNALED:
+        return take or 0
+    return int(outer["take"]) if outer["session"] else _owner(session_id)
 
 
 def _owner(session_id: int) -> int:
     """The take that a change from outside of a turn belongs to; 0 before the first."""
     with connection.cursor() as cursor:
-        cursor.execute(_OWNER, [session_id, session_id])
+        cursor.execute(_OWNER, [session_id])
         row = cursor.fetchone()
     return row[0] if row else 0
 

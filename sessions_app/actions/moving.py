@@ -1,0 +1,65 @@
+"""Moving the head: what the line left has changed is undone, what the entered one changed redone.
+
+A move is set-based: the images of all touched rows are read off the journal at once and put there
+(ST-1, ST-4). It deletes no take and writes no journal. The caller holds the story's row and has
+seen that nothing runs.
+"""
+
+from django.db import IntegrityError, connection
+from django.utils import timezone
+
+from sessions_app.actions.indexes import want_indexes
+from sessions_app.actions.refusals import refused
+from sessions_app.models import Session, SessionPin, Take
+from sessions_app.queries.moves import images_of
+from sessions_app.queries.tree import move_of
+from sessions_app.rules.tree import Move
+from worldbook.actions.story_images import put_images
+from worldbook.actions.story_write import story_write
+from worldbook.queries.story_images import Images
+
+STATUSES_OF_TAKES = """
+UPDATE sessions_app_turn AS turn SET status = take.status
+FROM sessions_app_take AS take
+WHERE take.id = ANY(%s) AND turn.id = take.turn_id AND turn.status <> take.status
+"""
+
+
+def move_to(story: Session, take: Take | None) -> Move:
+    """Let the line end with this take (None: before the first), its state with it; what was done.
+
+    Raises the timeline: whatever began under the old one is dropped (ST-1a). Raises ActionRefused
+    state_gone (409) where the state holds something that is not there any more.
+    """
+    target = None if take is None else take.pk
+    with story_write(story.pk, cause="move"):
+        move = move_of(story.head_id, target)
+        images = images_of(story.pk, move)
+        _put(story.pk, images)
+        _mark(move)
+        story.timeline += 1
+        story.head = take
+        story.save(update_fields=["timeline", "head"])
+    if SessionPin._meta.db_table in images:
+        want_indexes(story)
+    return move
+
+
+def _put(session_id: int, images: Images) -> None:
+    """Put the rows where they were; a book that is no more cannot be read again."""
+    if not images:
+        return
+    try:
+        put_images(session_id, images)
+    except IntegrityError as error:
+        raise refused("state_gone", because=str(error).splitlines()[0]) from error
+
+
+def _mark(move: Move) -> None:
+    """Takes off the line know since when; turns entered stand where their take stands."""
+    if move.left:
+        Take.objects.filter(pk__in=move.left).update(left_at=timezone.now())
+    if move.entered:
+        Take.objects.filter(pk__in=move.entered).update(left_at=None)
+        with connection.cursor() as cursor:
+            cursor.execute(STATUSES_OF_TAKES, [list(move.entered)])

@@ -1,0 +1,150 @@
+"""What a move of the head would change, before it is done (ST-1).
+
+MoveJson: {take, turns_left, turns_entered, rows {table: count}, edits, more_edits,
+when {from, to}}.
+`edits` are the changes by hand that would be undone, newest first and at most `SHOWN`, as EditJson:
+{seq, take, table, n, name, fields, cause, reason, at}; `more_edits` says how many others there are.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import connection
+
+from sessions_app.models import Session, StoryClock
+from sessions_app.queries.tree import move_of
+from sessions_app.rules.tree import Move
+from sessions_app.rules.tree import Stretch as Part
+from worldbook.models import JournalRow
+from worldbook.models.story_rows import NUMBERS, row_range
+from worldbook.queries.story_images import Images, Stretch, dump_state, moved_images
+
+Json = dict[str, Any]
+
+SHOWN = 20
+BY_HAND = (JournalRow.Cause.PLAYER, JournalRow.Cause.AUTHOR)
+
+
+def stretches(parts: Iterable[Part]) -> list[Stretch]:
+    """The stretches of a move as the journal is asked for them."""
+    return [
+        Stretch(part.take, part.after, NUMBERS - 1 if part.upto is None else part.upto)
+        for part in parts
+    ]
+
+
+def images_of(session_id: int, move: Move) -> Images:
+    """What the rows that a move touches become."""
+    if not (move.undo or move.redo):
+        return {}
+    return moved_images(session_id, stretches(move.undo), stretches(move.redo))
+
+
+def dump_of_take(story: Session, take_id: int | None) -> bytes:
+    """The state that a move to a take would bring, as `dump_state` writes it (ST-6)."""
+    return dump_state(story.pk, images_of(story.pk, move_of(story.head_id, take_id)))
+
+
+_UNDONE = """
+WITH part (take, after_seq, upto) AS (
+    SELECT * FROM unnest(%(take)s::bigint[], %(after)s::bigint[], %(upto)s::bigint[])
+)
+SELECT {columns}
+FROM part JOIN worldbook_journalrow j ON j.session_id = %(session)s AND j.take_ref = part.take
+    AND j.id > %(first)s + part.after_seq AND j.id <= %(first)s + part.upto
+{rest}
+"""
+_COUNTED = _UNDONE.format(columns='j."table", count(DISTINCT j.n)', rest='GROUP BY j."table"')
+_EDITS = _UNDONE.format(
+    columns="j.id", rest="WHERE j.cause = ANY(%(causes)s) ORDER BY j.id DESC LIMIT %(limit)s"
+)
+_CLOCK = 'WHERE j."table" = %(table)s ORDER BY j.id {order} LIMIT 1'
+_CLOCK_BEFORE = _UNDONE.format(
+    columns="(j.before ->> 'now')::bigint", rest=_CLOCK.format(order="ASC")
+)
+_CLOCK_AFTER = _UNDONE.format(
+    columns="(j.after ->> 'now')::bigint", rest=_CLOCK.format(order="DESC")
+)
+
+
+def move_json(story: Session, take_id: int | None) -> Json:
+    """What a move of the head to a take (None: before the first) would do: MoveJson."""
+    move = move_of(story.head_id, take_id)
+    edits, more = edits_undone(story.pk, move)
+    return {
+        "take": take_id,
+        "turns_left": len(move.left),
+        "turns_entered": len(move.entered),
+        "rows": _rows_touched(story.pk, move),
+        "edits": edits,
+        "more_edits": more,
+        "when": _when(story.pk, move),
+    }
+
+
+def edits_undone(session_id: int, move: Move) -> tuple[list[Json], int]:
+    """The changes by hand that a move undoes, newest first, and how many more there are."""
+    values = {"causes": list(BY_HAND), "limit": None}
+    ids = [row[0] for row in _ask(_EDITS, session_id, move.undo, values)]
+    shown = JournalRow.objects.filter(pk__in=ids[:SHOWN]).order_by("-pk")
+    return [edit_json(row) for row in shown], max(0, len(ids) - SHOWN)
+
+
+def edit_json(row: JournalRow) -> Json:
+    """One change as it is named to somebody: which row, which of its fields."""
+    return {
+        "seq": row.seq,
+        "take": row.take_ref or None,
+        "table": row.table,
+        "n": row.n,
+        "name": name_of(row.after or row.before or {}),
+        "fields": changed_fields(row.before, row.after),
+        "cause": row.cause,
+        "reason": row.reason,
+        "at": row.at.isoformat(),
+    }
+
+
+def changed_fields(before: Json | None, after: Json | None) -> list[str]:
+    """The columns in which two images differ; none where a row came or went."""
+    if before is None or after is None:
+        return []
+    return sorted(name for name in after if before.get(name) != after[name])
+
+
+def name_of(image: Json) -> str:
+    """What a row calls itself; empty where it has no name."""
+    return str(image.get("name") or image.get("key") or "")
+
+
+def _rows_touched(session_id: int, move: Move) -> dict[str, int]:
+    """How many rows of each table change."""
+    counted = dict(_ask(_COUNTED, session_id, move.undo, {}))
+    for table, count in _ask(_COUNTED, session_id, move.redo, {}):
+        counted[table] = max(count, counted.get(table, 0))
+    return counted
+
+
+def _when(session_id: int, move: Move) -> Json:
+    """The story's time now and after the move, in UTC milliseconds; null where there is none."""
+    now = StoryClock.objects.filter(session_id=session_id).values_list("now", flat=True).first()
+    undone = _ask(_CLOCK_BEFORE, session_id, move.undo, {"table": StoryClock._meta.db_table})
+    redone = _ask(_CLOCK_AFTER, session_id, move.redo, {"table": StoryClock._meta.db_table})
+    found = redone or undone
+    return {"from": now, "to": found[0][0] if found else now}
+
+
+def _ask(
+    sql: str, session_id: int, parts: Iterable[Part], values: dict[str, Any]
+) -> list[tuple[Any, ...]]:
+    """Ask the journal about stretches."""
+    asked = stretches(parts)
+    if not asked:
+        return []
+    first, _ = row_range(session_id)
+    found = {"session": session_id, "first": first, **values}
+    for name, place in (("take", 0), ("after", 1), ("upto", 2)):
+        found[name] = [stretch[place] for stretch in asked]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, found)
+        return cursor.fetchall()
