@@ -11,12 +11,16 @@ from typing import Any
 
 from worldbook.rules.faults import Fault, by_kind, inside
 from worldbook.rules.fields import Flag, Kind, Text, Whole
+from worldbook.rules.items.reading_changes import change_faults
 from worldbook.rules.refusal import Refusal
 
 Json = Mapping[str, Any]
 
 PLAYER = "player"
 """In a proposal: whoever is the player's character, unless a character has this very key."""
+
+AFTER_MOVES = "after_moves"
+"""A member of an item change: it is done where its actor arrives."""
 
 CONDITIONS = ("active", "unconscious", "captive", "away", "dead")
 """What a character may be in (PL-8)."""
@@ -36,7 +40,7 @@ class RoundProposal:
 
     `moves_to` is who goes where; `ignore_exits` who of them needs no way (carried, PL-2), `forced`
     who is moved by the planner that knows hidden exits too (PL-7). `item_changes` are those of
-    IC-1, done before the moves, or after them where a change says `after_moves`.
+    IC-1, done before the moves, or after them where a change says `after_moves` (IT-4).
     `characters` says for some a `condition` and whom they `follow` (null: nobody), before the
     moves (PL-8). `location` is the scene's place; absent: where the player's character is.
     """
@@ -140,6 +144,19 @@ def _objects(value: Any, path: str) -> Iterator[Fault | None]:
             yield Fault("not_object", f"{path}[{index}]")
 
 
+def _item_changes(value: Any, path: str) -> Iterator[Fault | None]:
+    """Changes as IC-1 has them; `after_moves` is this proposal's own member."""
+    wrong = [fault for fault in _objects(value, path) if fault]
+    yield from wrong
+    if wrong:
+        return
+    for index, change in enumerate(value):
+        at = f"{path}[{index}]"
+        yield from change_faults(change, at, also=(AFTER_MOVES,))
+        if change.get(AFTER_MOVES) is not None:
+            yield by_kind(Flag(), change[AFTER_MOVES], inside(at, AFTER_MOVES))
+
+
 def _who(value: Any, path: str) -> Iterator[Fault | None]:
     """True, false, or a list of keys."""
     if isinstance(value, bool):
@@ -180,7 +197,7 @@ def _character_fault(name: Any, told: Any, path: str) -> Fault | None:
 _ROUND: Mapping[str, _Reader] = {
     "outcomes": _texts_by_key(Text(MAX_OUTCOME)),
     "moves_to": _texts_by_key(_KEY),
-    "item_changes": _objects,
+    "item_changes": _item_changes,
     "variable_changes": _objects,
     "elapsed_seconds": _plain(Whole(0, _FAR)),
     "ignore_exits": _who,

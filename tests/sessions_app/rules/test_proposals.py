@@ -64,6 +64,10 @@ def test_nothing_said_is_an_empty_round(empty: dict[str, Any]) -> None:
         ({"moves_to": {"mira": ""}}, {("empty", "moves_to.mira")}),
         ({"item_changes": {}}, {("not_list", "item_changes")}),
         ({"item_changes": [{}, 1]}, {("not_object", "item_changes[1]")}),
+        (
+            {"item_changes": [{"op": "take", "actor": "a", "after_moves": 1}]},
+            {("missing", "item_changes[0].item"), ("not_flag", "item_changes[0].after_moves")},
+        ),
         ({"item_changes": [{}] * (MOST_CHANGES + 1)}, {("out_of_range", "item_changes")}),
         ({"elapsed_seconds": -1}, {("out_of_range", "elapsed_seconds")}),
         ({"elapsed_seconds": 1.5}, {("not_whole", "elapsed_seconds")}),
