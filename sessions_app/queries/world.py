@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from memory.rules.knowledge import EXIT, LORE, Known
+from memory.rules.knowledge import ITEM as THING
+from memory.rules.knowledge import LOCATION as PLACE
 from memory.rules.relationships import Relationship
 from sessions_app.queries import world_tables as tables
 from sessions_app.queries.world_tables import Row
 from sessions_app.rules.world import (
     Described,
     ItemText,
-    Known,
     Numbers,
     PersonText,
     Placement,
@@ -262,12 +264,12 @@ class _Reading:
 
     def _known(self, row: Row) -> Known:
         if row["lore"]:
-            return "lore", row["lore"]
+            return LORE, row["lore"]
         if row["item__kind"]:
-            return "item", row["item__kind"]
+            return THING, row["item__kind"]
         if row["exit_id"] is not None:
-            return "exit", self.keys[row["exit_id"]]
-        return "location", self.keys[row["location_id"]]
+            return EXIT, self.keys[row["exit_id"]]
+        return PLACE, self.keys[row["location_id"]]
 
 
 def _text(row: Row) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from memory.rules.knowledge import EXIT, Known, keys_of
 from memory.rules.relationships import Relationship
 from worldbook.rules.agenda import Engagement, Intent, Routine
 from worldbook.rules.almanac import Almanac
@@ -22,9 +23,6 @@ from worldbook.rules.variables import Variables
 
 PERSONA = "persona"
 """The key of the character that stands for a player who plays nobody of the world (AD-3)."""
-
-Known = tuple[str, str]
-"""What is known: its kind (location, item, exit, lore) and key; of lore `BOOK:KEY_ID` (KN-3)."""
 
 NOTHING_KNOWN: frozenset[Known] = frozenset()
 
@@ -170,12 +168,12 @@ class StoryState:
         return self.knowledge.get(who, NOTHING_KNOWN)
 
     def knows(self, who: str, kind: str, key: str) -> bool:
-        """Whether a character knows a thing, place, exit or piece of lore."""
+        """Whether a character knows a place, exit, kind of thing or piece of lore (KN-3)."""
         return (kind, key) in self.known_by(who)
 
     def known_exits(self, who: str) -> frozenset[str]:
         """The exits that a character knows."""
-        return frozenset(key for kind, key in self.known_by(who) if kind == "exit")
+        return keys_of(self.known_by(who), EXIT)
 
     def present_at(self, place: str | None) -> tuple[str, ...]:
         """Who is in a place, in the order of `people`; nobody is with somebody who is nowhere."""

@@ -1,0 +1,71 @@
+"""What characters come to know by being where they are is kept (KN-2, KN-4).
+
+Inside a `story_write`, with the state as it is then. An observation only adds: edges to what is
+seen, and a neutral acquaintance with whom one meets.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from memory.models import EntityKnowledge, Relationship
+from memory.rules.knowledge import EXIT, ITEM, LOCATION, Known, learnt, observe
+from memory.rules.relationships import ACQUAINTANCE
+from sessions_app.rules.world import StoryState
+from worldbook.actions.story_write import StoryWrite
+from worldbook.models.story_rows import row_id
+
+AWAKE = frozenset({"active", "captive"})
+"""In these conditions a character perceives what is around it (PL-8)."""
+
+
+def keep_observations(
+    write: StoryWrite, state: StoryState, who: Iterable[str] | None = None
+) -> tuple[int, int]:
+    """Let characters (all where none are named) know what they see; how many edges and meetings.
+
+    `state` is as the rows are: what it holds as known is not written again.
+    """
+    edges: list[EntityKnowledge] = []
+    meetings: list[Relationship] = []
+    for key in state.people if who is None else who:
+        if state.placements[key].condition not in AWAKE:
+            continue
+        known = state.known_by(key)
+        seen = observe(state.things, key, known)
+        me = row_id(state.session_id, state.numbers.characters[key])
+        edges.extend(_edges(state, me, learnt(seen, known)))
+        meetings.extend(_meetings(state, key, me, seen.people))
+    rows = (*edges, *meetings)
+    for row, pk in zip(rows, write.new_ids(len(rows)), strict=True):
+        row.pk = pk
+    EntityKnowledge.objects.bulk_create(edges)
+    Relationship.objects.bulk_create(meetings)
+    return len(edges), len(meetings)
+
+
+def _edges(state: StoryState, me: int, known: frozenset[Known]) -> Iterator[EntityKnowledge]:
+    """Rows for edges, in the order of their names."""
+    first_of_kind: dict[str, int] = {}
+    for thing, n in state.numbers.items.items():
+        first_of_kind.setdefault(state.things.items[thing].kind, n)
+    numbers = {
+        LOCATION: ("location_id", state.numbers.locations),
+        EXIT: ("exit_id", state.numbers.exits),
+        ITEM: ("item_id", first_of_kind),
+    }
+    for kind, key in sorted(known):
+        column, of = numbers[kind]
+        target = {column: row_id(state.session_id, of[key])}
+        yield EntityKnowledge(session_id=state.session_id, character_id=me, **target)
+
+
+def _meetings(
+    state: StoryState, key: str, me: int, people: frozenset[str]
+) -> Iterator[Relationship]:
+    for other in sorted(people):
+        if (key, other) not in state.relationships:
+            yield Relationship(
+                session_id=state.session_id,
+                character_id=me,
+                other_id=row_id(state.session_id, state.numbers.characters[other]),
+                label=ACQUAINTANCE,
+            )
