@@ -1,0 +1,294 @@
+"""What a message wants done: its clauses, with what they name looked up in the game master's view."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from sessions_app.rules.master_view import (
+    AWAY,
+    CARRIED,
+    HERE,
+    INSIDE,
+    WITH,
+    WORN,
+    MasterView,
+    Named,
+    PersonView,
+    ThingView,
+    WayView,
+)
+from sessions_app.rules.storyteller.master_amounts import (
+    EVERYTHING,
+    Wait,
+    count_in,
+    wait_of,
+    without_count,
+)
+from sessions_app.rules.storyteller.master_chinese import chinese_clauses
+from sessions_app.rules.storyteller.master_clauses import Clause, masked, names_of
+from sessions_app.rules.storyteller.master_english import english_clauses
+from sessions_app.rules.storyteller.master_names import (
+    is_chinese,
+    mentioned,
+    named_by,
+)
+
+ACTIONS = (
+    "take", "drop", "give", "put", "wear", "remove", "open", "close", "unlock", "lock", "consume",
+    "go", "wait", "roll", "check", "look", "read", "inventory", "exits", "clock", "talk", "other",
+)  # fmt: skip
+"""Everything an act can be; the first twelve change the world."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing to be done, looked up.
+
+    `key` names an item, exit, place, person or check of `kind`; `to` a person, thing or place of
+    `to_kind`; `tool` the item it is done with. `phrase` is what the player called it. `trouble` is
+    why nothing can come of it: "none" (no such thing), "which" (`options` are the names it could
+    be), "nobody", "absent", "nowhere", "nothing", "inedible", "no_check".
+    """
+
+    action: str
+    key: str = ""
+    kind: str = ""
+    to: str = ""
+    to_kind: str = ""
+    tool: str = ""
+    quantity: int | None = None
+    wait: Wait | None = None
+    dice: str = ""
+    target: int | None = None
+    phrase: str = ""
+    text: str = ""
+    trouble: str = ""
+    options: tuple[str, ...] = ()
+
+
+_ORDER_TAKE = {HERE: 0, INSIDE: 1, WITH: 2, CARRIED: 3, WORN: 4, AWAY: 5}
+_ORDER_HAVE = {CARRIED: 0, WORN: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
+_ORDER_WORN = {WORN: 0, CARRIED: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
+_ORDER_SEE = {CARRIED: 0, WORN: 0, HERE: 0, INSIDE: 1, WITH: 1, AWAY: 5}
+_ORDERS = {"take": _ORDER_TAKE, "remove": _ORDER_WORN, "look": _ORDER_SEE, "read": _ORDER_SEE}
+_IT = re.compile(
+    r"^(?:it|them|this|that|one|these|those|the thing|它们?|这个?|那个?|这东西|那东西|东西|之)$",
+    re.IGNORECASE,
+)
+_ONE_OF_THEM = re.compile(
+    r"^(?:him|her|them|he|she|you|everyone|everybody|他们?|她们?|你们?|对方|大家|那人|这人)(?:的|\b|$)",
+    re.IGNORECASE,
+)
+_LITTLE = re.compile(
+    r"\b(?:to|into|in|inside|through|the|down|up|out|of|over|across|towards?|along|at|back|a|via|by|from|there)\b"
+    r"|离开|离去|返回|前往|[出回下上进过][去来]|[走跑爬去到吧了]",
+    re.IGNORECASE,
+)
+
+
+class Reader:
+    """Looks clauses up in a view; remembers what was named last."""
+
+    def __init__(self, view: MasterView) -> None:
+        self.view = view
+        self.ways = tuple(way_as_called(way) for way in view.ways)
+        self.last_way = ""
+        self._last_thing = ""
+        self._last_person = ""
+
+    def one_thing(self, phrase: str, action: str, among: Iterable[ThingView]) -> Act:
+        """The item that a phrase names, as an act without the rest."""
+        if _IT.match(phrase.strip()):
+            return self._it(phrase, action)
+        phrase = phrase.strip()
+        order = _ORDERS.get(action, _ORDER_HAVE)
+        found = named_by(without_count(phrase), among, prefer=lambda thing: order[thing.where])
+        if not found:
+            return Act(action, phrase=phrase, trouble="none")
+        if len({item.kind or item.key for item in found}) > 1:
+            return Act(action, phrase=phrase, trouble="which", options=_names(found))
+        self._last_thing = found[0].key
+        quantity = count_in(phrase) if found[0].quantity > 1 else None
+        return Act(action, found[0].key, "item", phrase=phrase, quantity=quantity)
+
+    def _it(self, phrase: str, action: str) -> Act:
+        """What "it" is: the thing named last, in this message or the one before."""
+        key = self._last_thing or self._named_before()
+        if key:
+            return Act(action, key, "item", phrase=phrase)
+        return Act(action, phrase=phrase, trouble="none")
+
+    def _named_before(self) -> str:
+        """The thing or the way that the player named last in the message before this one."""
+        said = [m.content for m in self.view.actor.history if m.role == "user"][-1:]
+        seen = [thing for thing in self.view.things if thing.seen]
+        found = mentioned(said[0], seen) if said else []
+        return found[-1].key if found else ""
+
+    def remember(self, key: str, *, way: bool = False) -> None:
+        """A thing or a way that "it" may mean from now on."""
+        self._last_thing = key
+        self.last_way = key if way else self.last_way
+
+    def tool(self, phrase: str) -> str:
+        """The key of what is used; "it" goes on meaning what it is used on."""
+        order = _ORDER_HAVE
+        found = named_by(phrase, self.view.things, prefer=lambda thing: order[thing.where])
+        return found[0].key if found else ""
+
+    def person(self, phrase: str) -> Act:
+        """Whom a phrase names, as an act of talking; whoever is most likely where it names nobody."""
+        people = self.view.people
+        bare = phrase.strip()
+        if bare and not _ONE_OF_THEM.match(bare):
+            found = mentioned(bare, people)[:1] or list(named_by(bare, people))
+            if found:
+                return self._met(found[0], bare)
+        return self._likely(bare)
+
+    def _met(self, person: PersonView, phrase: str) -> Act:
+        if not person.seen:
+            return Act("talk", person.key, "person", phrase=phrase, trouble="absent")
+        self._last_person = person.key
+        return Act("talk", person.key, "person", phrase=phrase)
+
+    def _likely(self, phrase: str) -> Act:
+        """Whoever was named last, spoke last, or is there."""
+        present = self.view.present()
+        if not present:
+            return Act("talk", phrase=phrase, trouble="nobody")
+        spoke = [m.speaker for m in self.view.actor.history if m.speaker][-1:]
+        wanted = (self._last_person, *spoke, present[0].key)
+        keys = {person.key for person in present}
+        return Act("talk", next(key for key in wanted if key in keys), "person", phrase=phrase)
+
+
+def way_as_called(way: WayView) -> WayView:
+    """A way with all that it can be called: by where it leads, and "door" where it is one."""
+    leads = [name for name in (way.target_name, *way.target_aliases) if name]
+    more = [*leads]
+    for name in leads:
+        more += (
+            [f"door to {name}", f"way to {name}"]
+            if name.isascii()
+            else [f"{name}的门", f"去{name}的门", f"通往{name}的门"]
+        )
+    if way.door:
+        more += ["door", "门"]
+    return replace(way, aliases=(*way.aliases, *more))
+
+
+def _names(found: Iterable[Named]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(item.name for item in found if item.seen))[:6]
+
+
+def clauses_of(view: MasterView, ways: Sequence[WayView]) -> list[Clause]:
+    """The clauses of the player's message, in the language it is written in."""
+    message = view.actor.message
+    names = names_of(view) | {name for way in ways for name in way.aliases}
+    if is_chinese(re.sub(r"[\"“「『][^\"”」』]*[\"”」』]", "", message)):
+        return chinese_clauses(masked(message, (n for n in names if len(n) > 1 and is_chinese(n))))
+    words = (n for n in names if " " in n and n.isascii())
+    return english_clauses(masked(message, words), view.player_name)
+
+
+def simple_target(text: str) -> str:
+    """A phrase after a verb of going without its prepositions."""
+    return _LITTLE.sub(" ", text).strip(" ,.")
+
+
+Handler = Callable[[Reader, Clause], Sequence[Act]]
+
+
+def things_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Taking, dropping, wearing, taking off, eating: one act a thing that is named."""
+    source = _source(reader, clause.source)
+    among = [
+        t for t in reader.view.things if not source or t.holder == source
+    ] or reader.view.things
+    acts: list[Act] = []
+    for phrase in clause.objects or ("it",):
+        if EVERYTHING.match(phrase.strip()):
+            acts += _everything(reader.view, clause.verb, source)
+        elif phrase.strip():
+            acts.append(_edible(reader.view, reader.one_thing(phrase, clause.verb, among)))
+    return acts or [Act(clause.verb, trouble="nothing", text=clause.text)]
+
+
+def _source(reader: Reader, phrase: str) -> str:
+    """The key of what something is taken out of; "" where it is not known."""
+    holders = [*reader.view.things, *reader.view.people]
+    found = named_by(phrase, [item for item in holders if item.seen]) if phrase else ()
+    return found[0].key if found else ""
+
+
+def _edible(view: MasterView, act: Act) -> Act:
+    thing = view.thing(act.key)
+    if act.action != "consume" or thing is None:
+        return act
+    one = replace(act, quantity=act.quantity or 1)
+    return one if thing.edible else replace(one, trouble="inedible")
+
+
+def _everything(view: MasterView, verb: str, source: str) -> list[Act]:
+    """All that can be meant by "everything"."""
+    where = (HERE, INSIDE) if verb == "take" else (CARRIED,)
+    found = [
+        thing
+        for thing in view.things
+        if thing.seen
+        and thing.where in where
+        and not thing.fixed
+        and (thing.holder == source if source else thing.where != INSIDE)
+    ]
+    return [Act(verb, thing.key, "item", phrase=thing.name) for thing in found[:12]]
+
+
+def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Giving: "give X to Y" and "give Y X", where the first thing that is a person gets it."""
+    whom, objects = clause.to, clause.objects
+    if not whom and objects:
+        whom, objects = _first_person(reader, objects)
+    person = reader.person(whom)
+    acts = []
+    for phrase in objects:
+        act = reader.one_thing(phrase, "give", reader.view.things)
+        act = replace(act, to=person.key, to_kind="person")
+        acts.append(act if act.trouble else replace(act, trouble=person.trouble))
+    return acts or [Act("give", trouble="nothing", text=clause.text)]
+
+
+def _first_person(reader: Reader, objects: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """("Mara", ("the letter",)) from ("Mara the letter",)."""
+    first = objects[0]
+    word = re.match(r"\s*(?:him|her|them|他|她)(?:\b|(?=[\u4e00-\u9fff]))", first, re.IGNORECASE)
+    if word:
+        return word[0], (first[word.end() :], *objects[1:])
+    for person in sorted(mentioned(first, reader.view.people), key=lambda p: not p.seen):
+        for name in sorted(
+            (person.name, *person.aliases, *person.name.split()[:1]), key=len, reverse=True
+        ):
+            at = first.lower().find(name.lower())
+            if at >= 0:
+                rest = first[:at] + " " + first[at + len(name) :]
+                kept = rest.strip(" 的了")
+                return name, ((kept,) if kept not in ("", "the", "a") else ()) + objects[1:]
+    return "", objects
+
+
+def talk_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Speech of any kind: to whom, and what is said."""
+    whom = clause.objects[0] if clause.objects else ""
+    spoken = mentioned(clause.text, reader.view.present())[:1] if not whom else []
+    act = reader.person(spoken[0].name if spoken else whom)
+    return [replace(act, text=clause.text, phrase=act.phrase or clause.verb)]
+
+
+def wait_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Waiting, resting, sleeping: how long; sleep without an end lasts to the morning."""
+    view, words = reader.view, clause.text
+    asleep = re.match(
+        r"\W*(?:sleep|slept|sleeping|睡)(?:觉|下|一觉|了|吧)*\W*$", words, re.IGNORECASE
+    )
+    said = "until morning" if asleep else words
+    return [Act("wait", wait=wait_of(said, view.local_time, view.day_parts), text=words)]

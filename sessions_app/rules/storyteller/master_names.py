@@ -1,0 +1,181 @@
+"""What a phrase of a message names: the best of a view's names and aliases, in both languages."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from sessions_app.rules.master_view import Named
+
+Thing = TypeVar("Thing", bound=Named)
+Words = tuple[str, ...]
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_EMPTY = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "my",
+        "your",
+        "his",
+        "her",
+        "its",
+        "their",
+        "our",
+        "this",
+        "that",
+        "these",
+        "those",
+        "some",
+        "any",
+        "of",
+        "very",
+        "back",
+        "again",
+        "up",
+        "here",
+        "there",
+        "now",
+        "please",
+        "just",
+        "own",
+        "old",
+        "whole",
+        "all",
+        "both",
+        "other",
+    ]
+)
+_MEASURE = "个把张封只枚块支盏本瓶杯碗壶件条根扇座间位名串些颗副双顶套份包盒袋卷片朵匹"
+_FRONT = re.compile(
+    rf"^(?:了|着|过|起|一下|向|往|到|在|那|这|此|该|[一二两三四五六七八九十半几\d]+)*[{_MEASURE}]?"
+    r"(?:我|你|他|她|它)?(?:的(?=.))?"
+)
+_BACK = re.compile(
+    r"(?:里面|里边|里头|上面|下面|外面|那里|那边|这里|这边|旁边|身边|里|上|中|处|边|吧|了|呢|吗|啊|呀|的|都|全)$"
+)
+ENOUGH = 40
+
+
+def is_chinese(text: str) -> bool:
+    """Whether a text has Chinese characters."""
+    return _HAN.search(text) is not None
+
+
+@lru_cache(maxsize=8192)
+def plain_words(text: str) -> Words:
+    """The words of an English name or phrase: lower case, without articles, in the singular."""
+    found = re.findall(r"[a-z0-9]+", re.sub(r"['’]s\b|['’]", "", text.lower()))
+    words = tuple(_singular(word) for word in found)
+    return tuple(word for word in words if word not in _EMPTY) or words
+
+
+def _singular(word: str) -> str:
+    """A plural without its ending, as far as that can be seen."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and re.search(r"(?:x|ch|sh|ss)es$", word):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+@lru_cache(maxsize=8192)
+def plain_chinese(text: str) -> str:
+    """A Chinese phrase without counts, measure words and what stands behind a place."""
+    bare = re.sub(r"[\s“”「」『』《》，。！？、·]", "", text)
+    front = _FRONT.sub("", bare) or bare
+    return _BACK.sub("", front) or front
+
+
+@lru_cache(maxsize=65536)
+def likeness(phrase: str, name: str) -> int:
+    """How well a phrase names a name: 100 the same, at least ENOUGH a part of it, 0 not at all."""
+    if is_chinese(name):
+        return _like_chinese(plain_chinese(phrase), name) if is_chinese(phrase) else 0
+    return _like_english(plain_words(phrase), plain_words(name))
+
+
+def _like_english(phrase: Words, name: Words) -> int:
+    if not phrase or not name:
+        return 0
+    if phrase == name:
+        return 100
+    if set(name) <= set(phrase):
+        return 70 + min(len(name), 5) + (4 if phrase[-1] == name[-1] else 0)
+    if set(phrase) <= set(name):
+        return 60 + min(len(phrase), 5) if phrase[-1] == name[-1] else 45
+    return 0
+
+
+def _like_chinese(phrase: str, name: str) -> int:
+    bare = plain_chinese(name)
+    if not phrase:
+        return 0
+    if phrase in (name, bare):
+        return 100
+    if len(phrase) > 1 and phrase[-1] in "子儿" and name[-1] not in "子儿":
+        return _like_chinese(phrase[:-1], name)
+    if len(name) > 1 and name in phrase:
+        return 70 + min(len(name), 9)
+    if name.endswith(phrase):
+        return 60 + min(len(phrase), 5)
+    if len(phrase) > 1 and phrase in name:
+        return 45
+    owner, _, owned = phrase.rpartition("的")
+    return max(50, _like_chinese(owned, name) - 20) if owner and _like_chinese(owned, name) else 0
+
+
+def best_likeness(phrase: str, named: Named) -> int:
+    """The likeness of a phrase to a name or any alias."""
+    return max(likeness(phrase, name) for name in (named.name, *named.aliases))
+
+
+def named_by(
+    phrase: str, among: Iterable[Thing], prefer: Callable[[Thing], int] = lambda _: 0
+) -> tuple[Thing, ...]:
+    """Those that a phrase names best; several where it could be any of them.
+
+    What the player's character perceives goes before what it does not, whatever the wording; then
+    the nearer name, then the lower of `prefer`.
+    """
+    if not phrase.strip():
+        return ()
+    found = [(best_likeness(phrase, item), item) for item in among]
+    fit = [(score, item) for score, item in found if score >= ENOUGH]
+    if not fit:
+        return ()
+    seen = any(item.seen for _, item in fit)
+    rank = {id(item): (-_step(score), prefer(item)) for score, item in fit if item.seen or not seen}
+    first = min(rank.values())
+    return tuple(item for _, item in fit if rank.get(id(item)) == first)
+
+
+def _step(score: int) -> int:
+    """Scores that differ by little say the same."""
+    return score if score >= 70 else score // 10
+
+
+def mentioned(text: str, among: Sequence[Thing]) -> list[Thing]:
+    """Those whose whole name or alias stands in a text, in the order in which they stand there."""
+    places = [(min(_stands_at(text, item)), item) for item in among if _stands_at(text, item)]
+    return [item for _, item in sorted(places, key=lambda pair: pair[0])]
+
+
+def _stands_at(text: str, item: Named) -> list[int]:
+    """Where the names of something stand; first names of two count."""
+    names = [name for name in (item.name, *item.aliases) if len(name) > 1]
+    parts = item.name.split()
+    if len(parts) == 2 and item.name.istitle() and parts[0] not in ("The", "A", "An"):
+        names.append(parts[0])
+    found = (_find_name(text, name) for name in names)
+    return [at for at in found if at >= 0]
+
+
+def _find_name(text: str, name: str) -> int:
+    if is_chinese(name):
+        return text.find(name)
+    hit = re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", text, re.IGNORECASE)
+    return hit.start() if hit else -1
