@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from sessions_app.actions.attempt_undo import undo_attempts_of
 from sessions_app.actions.endings import close_take, end_unplayed
 from sessions_app.actions.locking import lock_story
 from sessions_app.actions.model_calls import write_calls
@@ -88,6 +89,7 @@ def claim_take(session_id: int, take_id: int, token: str = "") -> Claim | None:
             end_unplayed(story, take, Take.Status.STOPPED)
         elif what is TakeUp.INTERRUPT:
             _recover_text(story, take)
+            _back_to_the_turns_start(story, take)
             error = {"code": "process_lost", "message": ""}
             end_unplayed(story, take, Take.Status.INTERRUPTED, error=error)
     return None
@@ -117,9 +119,11 @@ def _newest_frame(session_id: int) -> str:
 
 
 def _start(story: Session, take: Take, began_at: str, token: str) -> Claim:
-    if take.mode == Take.Mode.FRESH and take.attempt:
-        Passage.objects.filter(take=take).delete()
+    again = take.mode == Take.Mode.FRESH and take.attempt > 0
     take.attempt += 1
+    if again:
+        Passage.objects.filter(take=take).delete()
+        undo_attempts_of(story, take)
     take.claimed_by = token
     take.own_starts += 1
     take.status, take.error = Take.Status.RUNNING, None
@@ -148,6 +152,12 @@ def _claim(story: Session, take: Take) -> Claim:
     )
 
 
+def _back_to_the_turns_start(story: Session, take: Take) -> None:
+    """A technical error is never story: the state is that of the turn's start (TB-4)."""
+    if take.mode == Take.Mode.FRESH:
+        undo_attempts_of(story, take)
+
+
 def _recover_text(story: Session, take: Take) -> None:
     """Add to the last checkpoint what pages were told after it, as far as Redis still knows."""
     if take.status != Take.Status.RUNNING:
@@ -165,20 +175,25 @@ def _recover_text(story: Session, take: Take) -> None:
         back_to_kept_text(take)
 
 
-def _still_ours(claim: Claim, **values: Any) -> None:
-    """Lock the running take of this attempt and write values to it, or raise.
+def hold_attempt(take_id: int, attempt: int, timeline: int) -> None:
+    """Lock the running take of this attempt until the transaction ends, or raise `Superseded`.
 
     Locked before it is judged: whoever waited for another writer judges the row as that one left
     it. An UPDATE that joins the session would judge it as it was before the wait.
     """
     mine = Take.objects.select_for_update(of=("self",)).filter(
-        pk=claim.take_id,
-        attempt=claim.attempt,
+        pk=take_id,
+        attempt=attempt,
         status=Take.Status.RUNNING,
-        turn__session__timeline=claim.timeline,
+        turn__session__timeline=timeline,
     )
     if not mine.values_list("pk"):
         raise Superseded
+
+
+def _still_ours(claim: Claim, **values: Any) -> None:
+    """Lock the running take of this attempt and write values to it, or raise."""
+    hold_attempt(claim.take_id, claim.attempt, claim.timeline)
     if values:
         Take.objects.filter(pk=claim.take_id).update(**values)
 
@@ -232,6 +247,8 @@ def end_attempt(claim: Claim, ending: Ending) -> int | None:
         if _ended_by(take, claim, ending):
             return None
         _still_ours(claim)
+        if ending.status == Take.Status.FAILED:
+            _back_to_the_turns_start(story, take)
         if ending.text or claim.kept_text:
             write_text(take.pk, ending.text, ending.speaker, ending.reasoning)
         else:
