@@ -84,12 +84,18 @@ def own_fields(part: str) -> tuple[str, ...]:
     return tuple(n for n in PARTS[part] if n not in NESTED.get(part, ()) and n != "holder")
 
 
+def order_of(part: str) -> str:
+    """The column of the order in which a part's rows are shown."""
+    return "place" if part in ("characters", "openings") else "position"
+
+
 @dataclass(frozen=True, slots=True)
 class ReadWorld:
-    """A world's whole document, and the primary keys of its rows: part → key → id."""
+    """A world's whole document; of its rows, part → key → primary key, and → stored order."""
 
     document: dict[str, Any]
     ids: Mapping[str, Mapping[str, int]]
+    places: Mapping[str, Mapping[str, int]]
 
 
 def read_world_document(world: World) -> ReadWorld:
@@ -126,7 +132,8 @@ class _Reader:
         head = {name: getattr(self.world, name) for name in PARTS["world"]}
         document = {"format": FORMAT, "version": VERSION, "world": head, **parts}
         ids = {part: {key: pk for pk, key in keys.items()} for part, keys in self.keys.items()}
-        return ReadWorld(document, ids)
+        places = {part: {row["key"]: row[order_of(part)] for row in raw[part]} for part in KEYED}
+        return ReadWorld(document, ids, places)
 
     def _rows(self, part: str) -> Iterable[dict[str, Any]]:
         columns = [self._read_as(part, name) for name in own_fields(part)]
@@ -134,9 +141,9 @@ class _Reader:
             columns += ["location_id", "holder_id", "inside_id"]
         if part == "characters":
             columns.append("lorebook__key")
-        order = "place" if part in ("characters", "openings") else "position"
+        order = order_of(part)
         rows = MODELS[part]._default_manager.filter(world=self.world).order_by(order, "id")
-        return rows.values("id", *(c for c in columns if c))
+        return rows.values("id", order, *(c for c in columns if c))
 
     @staticmethod
     def _read_as(part: str, name: str) -> str:
@@ -168,13 +175,13 @@ class _Reader:
         raise ValueError(f"nothing has item {row['id']}")
 
     def _features(self) -> dict[int, dict[str, Any]]:
-        return self._grouped("features", "location", ("location", "position", "id"))
+        return self._grouped("features", "location", ("position", "id"))
 
     def _lives(self) -> dict[int, dict[str, Any]]:
         found: dict[int, dict[str, Any]] = {}
-        orders = {"routines": ("position", "id"), "knowledge": ("target_kind", "id")}
+        orders = {"routines": ("position", "id")}
         for part in NESTED["characters"]:
-            order = ("character", *orders.get(part, ("id",)))
+            order = orders.get(part, ("id",))
             for pk, inner in self._grouped(part, "character", order).items():
                 found.setdefault(pk, {}).update(inner)
         return found
@@ -182,7 +189,7 @@ class _Reader:
     def _grouped(self, part: str, parent: str, order: tuple[str, ...]) -> dict[int, dict[str, Any]]:
         columns = [self._read_as(part, name) for name in own_fields(part)]
         rows = MODELS[part]._default_manager.filter(**{f"{parent}__world": self.world})
-        told = rows.order_by(*order).values("id", f"{parent}_id", *columns)
+        told = rows.order_by(f"{parent}_id", *order).values("id", f"{parent}_id", *columns)
         return {
             pk: {part: [self._row(part, row, {}) for row in some]}
             for pk, some in _by(told, f"{parent}_id")
@@ -192,13 +199,13 @@ class _Reader:
         found: dict[int, dict[str, Any]] = {}
         cast = OpeningCharacter.objects.filter(opening__world=self.world)
         for pk, rows in _by(
-            cast.order_by("opening", "place", "id").values("opening_id", "character__key"),
+            cast.order_by("opening_id", "place", "id").values("opening_id", "character__key"),
             "opening_id",
         ):
             found.setdefault(pk, {})["characters"] = [row["character__key"] for row in rows]
         pins = OpeningPin.objects.filter(opening__world=self.world)
         for pk, rows in _by(
-            pins.order_by("opening", "place", "id").values(
+            pins.order_by("opening_id", "place", "id").values(
                 "opening_id", "book__key", "revision__number"
             ),
             "opening_id",

@@ -65,6 +65,8 @@ MESSAGES: Mapping[str, str] = {
     "not_carried": _("is only for what a character carries"),
     "slot_full": _("takes no more than %(most)s: “%(value)s”"),
     "two_doors": _("differs from the other side of the door “%(value)s”"),
+    "no_such_book": _("is no lorebook that you may read: “%(value)s”"),
+    "no_such_revision": _("is no revision of that book: %(value)s"),
     "not_playable": _("cannot be played: “%(value)s”"),
     "no_such_variable": _("has no such variable: “%(value)s”"),
     "cannot_be_done": _("cannot be done: %(reason)s"),
