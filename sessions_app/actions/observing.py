@@ -4,7 +4,7 @@ Inside a `story_write`, with the state as it is then. An observation only adds: 
 seen, and a neutral acquaintance with whom one meets.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from memory.models import EntityKnowledge, Relationship
 from memory.rules.knowledge import EXIT, ITEM, LOCATION, Known, learnt, observe
@@ -16,13 +16,19 @@ from worldbook.models.story_rows import row_id
 AWAKE = frozenset({"active", "captive"})
 """In these conditions a character perceives what is around it (PL-8)."""
 
+NOBODY_CAME: Mapping[str, tuple[str, ...]] = {}
+
 
 def keep_observations(
-    write: StoryWrite, state: StoryState, who: Iterable[str] | None = None
+    write: StoryWrite,
+    state: StoryState,
+    who: Iterable[str] | None = None,
+    passed: Mapping[str, tuple[str, ...]] = NOBODY_CAME,
 ) -> tuple[int, int]:
     """Let characters (all where none are named) know what they see; how many edges and meetings.
 
-    `state` is as the rows are: what it holds as known is not written again.
+    `state` is as the rows are: what it holds as known is not written again. `passed`: the exits
+    that somebody took to come here; they and the places on the way are known to it.
     """
     edges: list[EntityKnowledge] = []
     meetings: list[Relationship] = []
@@ -32,7 +38,8 @@ def keep_observations(
         known = state.known_by(key)
         seen = observe(state.things, key, known)
         me = row_id(state.session_id, state.numbers.characters[key])
-        edges.extend(_edges(state, me, learnt(seen, known)))
+        found = learnt(seen, known) | (_on_the_way(state, passed.get(key, ())) - known)
+        edges.extend(_edges(state, me, found))
         meetings.extend(_meetings(state, key, me, seen.people))
     rows = (*edges, *meetings)
     for row, pk in zip(rows, write.new_ids(len(rows)), strict=True):
@@ -42,11 +49,21 @@ def keep_observations(
     return len(edges), len(meetings)
 
 
+def _on_the_way(state: StoryState, exits: Iterable[str]) -> frozenset[Known]:
+    """The exits that somebody took, and the places between them."""
+    ways = [state.things.exits[key] for key in exits]
+    return frozenset(
+        edge
+        for way in ways
+        for edge in ((EXIT, way.key), (LOCATION, way.origin), (LOCATION, way.target))
+    )
+
+
 def _edges(state: StoryState, me: int, known: frozenset[Known]) -> Iterator[EntityKnowledge]:
     """Rows for edges, in the order of their names."""
     first_of_kind: dict[str, int] = {}
-    for thing, n in state.numbers.items.items():
-        first_of_kind.setdefault(state.things.items[thing].kind, n)
+    for thing, item in state.things.items.items():
+        first_of_kind.setdefault(item.kind, state.numbers.items[thing])
     numbers = {
         LOCATION: ("location_id", state.numbers.locations),
         EXIT: ("exit_id", state.numbers.exits),

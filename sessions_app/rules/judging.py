@@ -12,13 +12,13 @@ from typing import Any
 
 from sessions_app.rules.judging_items import joined_parts, judge_items
 from sessions_app.rules.judging_moves import judge_moves, judge_people
-from sessions_app.rules.proposals import PLAYER, RoundProposal
+from sessions_app.rules.proposals import PLAYER, RoundProposal, TimeProposal
 from sessions_app.rules.steps import Moved
 from sessions_app.rules.world import Placement, StoryState
 from worldbook.rules.clock import ClockSettings, TimeStep
 from worldbook.rules.items.state import ItemState
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.time_steps import round_step
+from worldbook.rules.time_steps import round_step, skip_step
 from worldbook.rules.variable_changes import JudgedChanges, judge_changes
 
 Json = Mapping[str, Any]
@@ -100,6 +100,24 @@ def judge_round(
         variables=_judged_variables(state, last.things, proposal),
         step=step,
     )
+
+
+def judge_time(
+    state: StoryState, proposal: TimeProposal, when: When
+) -> TimeStep | tuple[Refusal, ...]:
+    """The step that a skip is (TM-3), or why it cannot be; `when.round` is the last round's."""
+    step = skip_step(
+        state.clock,
+        by_minutes=proposal.by_minutes,
+        until_time=proposal.until_time,
+        days_later=proposal.days_later,
+        reason=proposal.reason,
+        settings=when.settings,
+        zone=state.almanac.zone,
+        turn=when.turn,
+        round_=when.round,
+    )
+    return (step,) if isinstance(step, Refusal) else step
 
 
 def for_player(proposal: RoundProposal, state: StoryState) -> RoundProposal:
