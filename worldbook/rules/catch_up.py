@@ -119,6 +119,11 @@ def without_routine(
     )
 
 
-def consolidate_next(waiting: Sequence[str], found: Iterable[str]) -> tuple[str, ...]:
+def join_queue(waiting: Sequence[str], found: Iterable[str]) -> tuple[str, ...]:
     """The queue after a skip: who waited already, then the new ones, each once."""
     return tuple(dict.fromkeys((*waiting, *found)))
+
+
+def asked_now(waiting: Sequence[str]) -> tuple[str, ...]:
+    """Whom of the queue the world author is asked about now."""
+    return tuple(waiting[:MOST_CONSOLIDATED])
