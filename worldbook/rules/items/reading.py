@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from worldbook.rules.faults import Fault, first, inside
+from worldbook.rules.faults import Fault, first, inside, under
 from worldbook.rules.fields import LARGE, Flag, Kind, OneOf, Text, Texts, Whole
 from worldbook.rules.items.state import (
     CONTAINER_STATES,
@@ -169,7 +169,7 @@ def _part_fault(rows: Any, part: str, kinds: Mapping[str, Kind]) -> Fault | None
         if wrong is None and row["key"] in seen:
             wrong = Fault("key_taken", "key", {"value": row["key"]})
         if wrong:
-            return Fault(wrong.code, inside(f"state.{part}[{at}]", wrong.path), wrong.values)
+            return under(f"state.{part}[{at}]", wrong)
         seen.add(row["key"])
     return None
 

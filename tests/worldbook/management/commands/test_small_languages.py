@@ -102,8 +102,8 @@ def test_window_tells_inside_begins_and_ends(tmp_path):
     assert [answer["error"]["at"] for answer in answers[2:]] == ["to", "at", "window"]
 
 
-@pytest.mark.spec("CO-4", "CA-5")
-@pytest.mark.parametrize("name", ["condition", "calendar", "window"])
+@pytest.mark.spec("CO-4", "CA-5", "IC-1")
+@pytest.mark.parametrize("name", ["condition", "calendar", "window", "items_try"])
 def test_they_need_no_database_and_start_no_service(name, tmp_path):
     done = subprocess.run(
         [sys.executable, "manage.py", name, "--json"],
@@ -115,5 +115,5 @@ def test_they_need_no_database_and_start_no_service(name, tmp_path):
         check=False,
     )
     assert done.returncode == 1
-    assert json.loads(done.stdout)["error"]["at"] in ("condition", "rule", "window")
+    assert json.loads(done.stdout)["error"]["at"] in ("condition", "rule", "window", "state")
     assert [file.name for file in (tmp_path / "var").iterdir()] == ["secret-key"]
