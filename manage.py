@@ -18,7 +18,7 @@ WITHOUT_SERVERS = frozenset(
             "diffsettings",
             "spectacular",
         ),
-        *("lorebook_preview", "lorebook_select", "condition", "calendar", "window"),
+        *("lorebook_preview", "lorebook_select", "condition", "calendar", "window", "items_try"),
     }
 )
 """Commands that need no database, or see to it themselves."""

@@ -187,7 +187,7 @@ def test_keys_are_kept_and_new_ones_are_numbered_parts_of_something_handed_in(ch
 def test_the_changes_tried_here_meet_most_of_the_laws():
     """The other tests of this file say little unless much works and much fails, in many ways."""
     done, failed = Counter(), Counter()
-    for seed in range(300):
+    for seed in range(500):
         trial = try_changes(*any_trial(Random(seed)))
         done.update(one.change.op for one in trial.done)
         failed.update(one.refusal.code for one in trial.failures)
