@@ -1,6 +1,6 @@
 """Making and changing openings: ready stories with a cast and pinned books."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from worldbook.actions.compare import must_be_at, put
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import must_see_book, not_found, world_to_edit
+from worldbook.actions.world_columns import split_columns
+from worldbook.actions.world_parts import create_part, delete_part, update_part
 from worldbook.actions.worlds import key_taken
-from worldbook.models import Opening, OpeningCharacter, OpeningPin, Revision, User
+from worldbook.models import Character, Lorebook, Opening, Revision, User
 from worldbook.queries.naming import free_opening_key
 
 
@@ -28,14 +30,17 @@ def create_opening(*, by: User, world_id: int, **values: Any) -> Opening:
     """Give a world an opening; without a `key`, one is made from the name.
 
     Raises:
-        ActionRefused: "not_found", "not_yours", "key_taken".
+        ActionRefused: "not_found", "not_yours", "key_taken", "invalid".
     """
     world = world_to_edit(by, world_id)
     values["key"] = values.get("key") or free_opening_key(world.pk, str(values.get("name", "")))
     if world.openings.filter(key=values["key"]).exists():
         raise key_taken(values["key"])
-    values.setdefault("place", world.openings.count())
-    return Opening.objects.create(world=world, **values)
+    said, others = split_columns("openings", values)
+    create_part(by=by, world_id=world.pk, part="openings", values=said)
+    opening = world.openings.get(key=values["key"])
+    put(opening, others)
+    return opening
 
 
 def _opening(by: User, opening_id: int) -> Opening:
@@ -51,15 +56,23 @@ def update_opening(*, by: User, opening_id: int, expected_version: int, **values
     """Change an opening that is still at the version its fields were read from.
 
     Raises:
-        ActionRefused: "not_found", "not_yours", "key_taken", "edit_conflict".
+        ActionRefused: "not_found", "not_yours", "key_taken", "edit_conflict", "invalid".
     """
     opening = _opening(by, opening_id)
     must_be_at(opening, expected_version, values)
     others = Opening.objects.filter(world_id=opening.world_id).exclude(pk=opening.pk)
     if others.filter(key=values.get("key", "")).exists():
         raise key_taken(values["key"])
-    put(opening, values)
+    said, rest = split_columns("openings", values)
+    _say(by, opening, said)
+    opening.refresh_from_db()
+    put(opening, rest)
     return opening
+
+
+def _say(by: User, opening: Opening, values: Mapping[str, Any]) -> None:
+    """Change fields of an opening as the world's document has them."""
+    update_part(by=by, world_id=opening.world_id, part="openings", key=opening.key, values=values)
 
 
 @transaction.atomic
@@ -69,7 +82,8 @@ def delete_opening(*, by: User, opening_id: int) -> None:
     Raises:
         ActionRefused: "not_found", "not_yours".
     """
-    _opening(by, opening_id).delete()
+    opening = _opening(by, opening_id)
+    delete_part(by=by, world_id=opening.world_id, part="openings", key=opening.key)
 
 
 @transaction.atomic
@@ -87,11 +101,8 @@ def set_cast(*, by: User, opening_id: int, character_ids: Sequence[int]) -> None
         raise ActionRefused(
             "not_of_this_world", _("The cast must be characters of the same world."), status=400
         )
-    opening.cast.all().delete()
-    OpeningCharacter.objects.bulk_create(
-        OpeningCharacter(opening=opening, character_id=character_id, place=place)
-        for place, character_id in enumerate(character_ids)
-    )
+    keys = dict(Character.objects.filter(pk__in=character_ids).values_list("pk", "key"))
+    _say(by, opening, {"characters": [keys[pk] for pk in character_ids]})
 
 
 @transaction.atomic
@@ -109,22 +120,19 @@ def set_pins(*, by: User, opening_id: int, pins: Sequence[PinWish]) -> None:
     for book_id in books:
         if book_id not in kept:
             must_see_book(by, book_id)
-    rows = [
-        OpeningPin(opening=opening, book_id=pin.book_id, revision=_revision(pin), place=place)
-        for place, pin in enumerate(pins)
-    ]
-    opening.pins.all().delete()
-    OpeningPin.objects.bulk_create(rows)
+    for pin in pins:
+        _must_be_there(pin)
+    keys = dict(Lorebook.objects.filter(pk__in=books).values_list("pk", "key"))
+    said = [{"book": keys[pin.book_id], "revision": pin.number} for pin in pins]
+    _say(by, opening, {"pins": said})
 
 
-def _revision(pin: PinWish) -> Revision | None:
+def _must_be_there(pin: PinWish) -> None:
     if pin.number is None:
-        return None
-    revision = Revision.objects.filter(book_id=pin.book_id, number=pin.number).first()
-    if revision is None:
+        return
+    if not Revision.objects.filter(book_id=pin.book_id, number=pin.number).exists():
         raise ActionRefused(
             "no_such_revision",
             _("The book has no revision %(number)d.") % {"number": pin.number},
             status=400,
         )
-    return revision

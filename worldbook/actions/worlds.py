@@ -10,8 +10,13 @@ from worldbook.actions.compare import must_be_at, put
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.lookup import must_author, must_own, world_to_edit
 from worldbook.actions.pictures import clean_picture
+from worldbook.actions.world_columns import split_columns
+from worldbook.actions.world_documents import refuse_faults
+from worldbook.actions.world_parts import Put, edit_world
 from worldbook.models import User, World
 from worldbook.queries.naming import free_world_key
+from worldbook.queries.world_document import read_world_document
+from worldbook.rules.world_document import document_faults
 
 OWNER_FIELDS = ("owner", "visibility")
 
@@ -47,13 +52,15 @@ def create_world(
     """Make a world; without a `key`, one is made from the name.
 
     Raises:
-        ActionRefused: "not_author" (403), "key_taken" (409), "bad_picture" (400).
+        ActionRefused: "not_author" (403), "key_taken" (409), "invalid" (400),
+            "bad_picture" (400).
     """
     must_author(by)
     values["key"] = values.get("key") or free_world_key(str(values.get("name", "")))
     if World.objects.filter(key=values["key"]).exists():
         raise key_taken(values["key"])
     world = World.objects.create(owner=owner or by, **values)
+    refuse_faults(document_faults(read_world_document(world).document))
     set_picture(world, "cover", cover)
     return world
 
@@ -66,7 +73,7 @@ def update_world(
 
     Raises:
         ActionRefused: "not_found", "not_yours", "not_owner", "key_taken", "edit_conflict",
-            "bad_picture".
+            "invalid", "bad_picture".
     """
     world = world_to_edit(by, world_id)
     if any(name in values and values[name] != getattr(world, name) for name in OWNER_FIELDS):
@@ -74,7 +81,10 @@ def update_world(
     must_be_at(world, expected_version, values)
     if World.objects.filter(key=values.get("key", "")).exclude(pk=world.pk).exists():
         raise key_taken(values["key"])
-    put(world, values)
+    said, others = split_columns("world", values)
+    edit_world(by=by, world_id=world.pk, edits=[Put("world", said)])
+    world.refresh_from_db()
+    put(world, others)
     set_picture(world, "cover", cover)
     return world
 

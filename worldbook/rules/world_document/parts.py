@@ -13,6 +13,7 @@ from worldbook.rules.calendar_validate import HEMISPHERES, WEEKDAYS
 from worldbook.rules.fields import LARGE, Anything, Flag, Kind, OneOf, Text, Whole
 from worldbook.rules.world_document.kinds import (
     LARGE_NUMBER_OR_NONE,
+    MOST_ROWS,
     Key,
     Number,
     Objects,
@@ -55,6 +56,7 @@ def needed(kind: Kind) -> Field:
 _NAME = needed(Text(200, empty=False))
 _KEY = needed(Key())
 _WORDS = Field(Several(Text(200, empty=False)), ())
+_TEXTS = Field(Several(Text(), MOST_ROWS), ())
 _NO_KEY = Field(Key(null=True))
 _BLANK_KEY = Field(Key(blank=True), "")
 _TEXT = Field(Text(), "")
@@ -71,15 +73,15 @@ CARD: Mapping[str, Field] = {
     "personality": _TEXT,
     "scenario": _TEXT,
     "first_mes": _TEXT,
-    "alternate_greetings": Field(Several(Text()), ()),
-    "group_only_greetings": Field(Several(Text()), ()),
+    "alternate_greetings": _TEXTS,
+    "group_only_greetings": _TEXTS,
     "mes_example": _TEXT,
     "system_prompt": _TEXT,
     "post_history_instructions": _TEXT,
     "creator": _LINE,
     "creator_notes": _TEXT,
     "character_version": Field(Text(100), ""),
-    "tags": _WORDS,
+    "tags": _TEXTS,
     "extensions": Field(Anything(), {}),
 }
 """The fields of a character card, V3 names, but for key and name."""
@@ -237,7 +239,7 @@ PARTS: Mapping[str, Mapping[str, Field]] = {
         "blurb": _TEXT,
         "scenario_id": Field(Text(60, empty=False), "worldbook"),
         "greeting": _TEXT,
-        "alternate_greetings": Field(Several(Text()), ()),
+        "alternate_greetings": _TEXTS,
         "persona_name": _LINE,
         "persona_text": _TEXT,
         "characters": Field(Several(Key()), ()),
