@@ -8,20 +8,21 @@ from typing import Any
 from django.db import connection, transaction
 
 from sessions_app.actions.announce import tell_after_commit
+from sessions_app.actions.beginning import begin
 from sessions_app.actions.commands import START
+from sessions_app.actions.copying import hold_world
 from sessions_app.actions.greeting import write_greeting
 from sessions_app.actions.indexes import want_indexes
 from sessions_app.actions.locking import lock_own_story, resting_head
 from sessions_app.actions.pins import find_revision
 from sessions_app.actions.refusals import checked, raise_for, refused
-from sessions_app.models import Command, Session, SessionPin, StoryCharacter
+from sessions_app.models import Command, Session, SessionPin
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
 from sessions_app.rules.settings import AUTHORS_SETTINGS, check_session_settings
 from sessions_app.wire.frames import changed
 from worldbook.actions.story_write import story_write
 from worldbook.models import (
-    CardFields,
     Character,
     Opening,
     OpeningPin,
@@ -31,9 +32,6 @@ from worldbook.models import (
 )
 from worldbook.queries.visible import editable_worlds, visible_openings
 from worldbook.rules.refusal import Refusal
-
-CARD_FIELDS = tuple(item.attname for item in CardFields._meta.fields)
-"""All that is copied of a card into a story (SC-5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,9 @@ class StartWishes:
 def start_story(*, by: User, key: str, opening_id: int, wishes: StartWishes) -> Session:
     """Start a story as a copy of an opening the account may see; once per key.
 
-    Copies cards and persona, pins books at revisions, and writes the greeting as turn 0 with its
-    alternates as takes. Raises ActionRefused (not_found, no_cast, pin_missing, ...).
+    Copies the world with its cards, pins books at revisions, and writes the greeting as turn 0 with
+    its alternates as takes. Raises ActionRefused (not_found, no_cast, pin_missing, opening_broken,
+    player_is_set, ...).
     """
     with transaction.atomic():
         _one_start_at_a_time(by, key)
@@ -64,10 +63,7 @@ def start_story(*, by: User, key: str, opening_id: int, wishes: StartWishes) -> 
         known = Command.objects.filter(user=by, idempotency_key=key, name=name).first()
         if known is not None:
             return known.session
-        opening = visible_openings(by).select_related("world").filter(pk=opening_id).first()
-        if opening is None:
-            raise refused("not_found")
-        story = _copy_opening(by, opening, wishes)
+        story = _copy_opening(by, _held_opening(by, opening_id), wishes)
         Command.objects.create(session=story, user=by, idempotency_key=key, name=name)
     return story
 
@@ -78,6 +74,17 @@ def _one_start_at_a_time(by: User, key: str) -> None:
         cursor.execute(
             "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"start:{by.pk}:{key}"]
         )
+
+
+def _held_opening(by: User, opening_id: int) -> Opening:
+    """An opening the account may see, and its world, neither of which changes meanwhile."""
+    openings = visible_openings(by).select_related("world", "player").filter(pk=opening_id)
+    for world_id in openings.values_list("world_id", flat=True):
+        hold_world(world_id)
+    opening = openings.first()
+    if opening is None:
+        raise refused("not_found")
+    return opening
 
 
 def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
@@ -101,10 +108,8 @@ def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
         persona_text=text,
         settings=dict(wishes.settings),
     )
-    with story_write(story.pk, cause="start"):
-        StoryCharacter.objects.bulk_create(
-            _copy_card(story, card, place) for place, card in enumerate(cast)
-        )
+    with story_write(story.pk, cause="start") as write:
+        begin(write, story, opening, cast)
         _pin_all(by, story, opening, cast, wishes)
     want_indexes(story)
     write_greeting(story, opening, cast)
@@ -129,6 +134,11 @@ def _must_be_an_authors(by: User, world_id: int | None, settings: Mapping[str, A
 
 
 def _persona(by: User, opening: Opening, wishes: StartWishes) -> tuple[str, str]:
+    """Name and text of whom the player plays: the opening's character, else a persona."""
+    if opening.player is not None:
+        if wishes.persona is not None or wishes.persona_id is not None:
+            raise refused("player_is_set", player=opening.player.name)
+        return opening.player.name, opening.player.description
     if wishes.persona is not None:
         name, text = wishes.persona
         return checked(clean_text(name, MAX_TITLE)), text.strip()[:MAX_PERSONA]
@@ -138,11 +148,6 @@ def _persona(by: User, opening: Opening, wishes: StartWishes) -> tuple[str, str]
             raise refused("not_found", persona=wishes.persona_id)
         return own.name, own.text
     return opening.persona_name or by.get_username(), opening.persona_text
-
-
-def _copy_card(story: Session, card: Character, place: int) -> StoryCharacter:
-    values = {name: getattr(card, name) for name in CARD_FIELDS}
-    return StoryCharacter(session=story, place=place, **values)
 
 
 def _pin_all(

@@ -47,7 +47,7 @@ _PINS = FixedQuery(
 )
 _CAST = FixedQuery(
     lambda session: (
-        StoryCharacter.objects.filter(session=session)
+        StoryCharacter.objects.filter(session=session, cast=True)
         .order_by("place", "id")
         .values_list(*columns(StoryCharacter))
     ),

@@ -29,7 +29,8 @@ def stories_for(user: User, page: int = 1) -> tuple[list[Session], bool]:
 
 def _listed(stories: QuerySet[Session]) -> QuerySet[Session]:
     last = Passage.objects.filter(take_id=OuterRef("head_id")).order_by("position")
-    faces = StoryCharacter.objects.order_by("place", "id").only("session_id", "name", "portrait")
+    faces = StoryCharacter.objects.filter(cast=True).order_by("place", "id")
+    faces = faces.only("session_id", "name", "portrait")
     begins = last.annotate(begins=Left("text", EXCERPT)).values("begins")[:1]
     return (
         stories.select_related(None)

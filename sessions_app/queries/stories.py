@@ -89,8 +89,8 @@ def scenario_json(story: Session) -> Json:
 
 
 def characters_of(story: Session) -> QuerySet[StoryCharacter]:
-    """The story's own copies of cards, the first one speaks."""
-    return StoryCharacter.objects.filter(session=story).order_by("place", "id")
+    """Who is on stage, as the story's own copies of cards; the first one speaks."""
+    return StoryCharacter.objects.filter(session=story, cast=True).order_by("place", "id")
 
 
 def character_json(character: StoryCharacter) -> Json:
