@@ -49,6 +49,8 @@ class StoryVariable(StoryRow):
     A built-in variable (VR-2) has no row of its own: `built_in` names it and `definition` is null.
     """
 
+    STORY_ONE_VALUE = True
+
     definition = StoryKey(StoryVariableDef, null=True, verbose_name=_("variable"))
     built_in = models.CharField(_("built-in variable"), max_length=20, blank=True)
     character = StoryKey(StoryCharacter, null=True, verbose_name=_("character"))

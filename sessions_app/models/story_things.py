@@ -37,6 +37,8 @@ class StoryItem(KeyedRow):
     keeps the kind under a key of its own (IT-6). `slot` is where it can be worn, `worn` where it is.
     """
 
+    STORY_TOGETHER = (frozenset({"status", "location_id", "holder_id", "inside_id", "worn"}),)
+
     class Status(models.TextChoices):
         """Whether it is still there."""
 

@@ -2,8 +2,8 @@
 
 The shapes: TurnJson {id, key, number, player, status, created_at, takes, chosen, take_count, traced}
 and TakeJson {id, number, status, attempt, text, passages, deleted, edited, truncated, error,
-instruction, usage, keep}. `key` is what the message was sent under, so that the page that sent it
-knows it again. A deleted message comes without its text.
+instruction, usage, keep, kept_edits}. `key` is what the message was sent under, so that the page
+that sent it knows it again. A deleted message comes without its text.
 """
 
 from collections import defaultdict
@@ -53,6 +53,7 @@ def take_json(take: Take, passages: list[Passage]) -> Json:
         "instruction": take.instruction,
         "usage": take.usage,
         "keep": take.keep_partial,
+        "kept_edits": take.kept_edits,
     }
 
 

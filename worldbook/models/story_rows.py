@@ -60,6 +60,10 @@ class StoryRow(models.Model):
     STORY_KIND: ClassVar[str] = "state"
     STORY_VERSION: ClassVar[int] = 1
     """Rises with each migration that changes a column; `rules/images.py` brings old images up."""
+    STORY_TOGETHER: ClassVar[tuple[frozenset[str], ...]] = ()
+    """Columns that are one value: who changes one of them changes all (ST-1a)."""
+    STORY_ONE_VALUE: ClassVar[bool] = False
+    """Whether a row is one value, there only while that differs from the default (VR-1)."""
 
     id = models.BigIntegerField(primary_key=True, db_default=NextId(), editable=False)
     session = models.ForeignKey("sessions_app.Session", models.DO_NOTHING, related_name="+")
