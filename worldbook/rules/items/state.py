@@ -1,6 +1,7 @@
 """Where every thing, exit and character is: the value that the rules of items and paths work on.
 
-Everything is named by `key`. A state holds what is present: a thing that is gone is not in it.
+Everything is named by `key`. A state holds what is present: a thing that is gone is not in it,
+and its key may be given again to a later part of the same kind (IT-6).
 """
 
 from collections.abc import Iterator, Mapping
@@ -140,7 +141,6 @@ class ItemState:
         items: key → item, only those present.
         exits: key → exit.
         slots: wear slot → how many things it takes, the defaults included.
-        taken: keys that no new part may have, since things that are gone still bear them.
     """
 
     locations: frozenset[str]
@@ -148,7 +148,6 @@ class ItemState:
     items: Mapping[str, Item]
     exits: Mapping[str, Exit]
     slots: Mapping[str, int] = field(default_factory=lambda: DEFAULT_SLOTS)
-    taken: frozenset[str] = frozenset()
 
     def chain(self, key: str) -> Iterator[Holder]:
         """What has an item, from the nearest outwards; the last is a place or a character."""

@@ -138,8 +138,7 @@ class Working:
 
     def _add_part(self, part: Item) -> str:
         numbered = (f"{part.kind}~{number}" for number in count(2))
-        used = self.before.taken
-        key = next(key for key in numbered if key not in self.items and key not in used)
+        key = next(key for key in numbered if key not in self.items)
         self.parts[key] = self.parts.get(part.key, part.key)
         self.keep(replace(part, key=key))
         return key
