@@ -1,9 +1,13 @@
 """Gather: reads a turn's story once and freezes it as values (LN-1)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from sessions_app.engine.values import Gathered, Search, TurnFailed
 from sessions_app.models import StoryCharacter
+from sessions_app.queries.condition_state import condition_state
 from sessions_app.queries.embeddings import embedding_for
 from sessions_app.queries.gather import PastTurn, StoryRead, read_story
 from sessions_app.queries.routes import route_for
@@ -14,6 +18,7 @@ from sessions_app.rules.scenarios import ScenarioConfig
 from worldbook.models import Revision
 from worldbook.queries.compiled import compiled_pinned
 from worldbook.queries.indexes import indexes_of
+from worldbook.rules.condition_asks import NOTHING_ASKED
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Message, SelectionRequest
 from worldbook.rules.selection.ranking import HYBRID
@@ -35,6 +40,7 @@ def gathered(read: StoryRead) -> Gathered:
         raise TurnFailed("internal", "the story has no characters")
     char, *others = (_card(character) for character in read.characters)
     greeting, past = _split_greeting(read.past)
+    books = () if kept is not None else _books(read)
     return Gathered(
         route=route_for(ROLE, scenario),
         char=char,
@@ -50,9 +56,9 @@ def gathered(read: StoryRead) -> Gathered:
         turn_number=read.turn.number or 0,
         take_number=read.take.number,
         prompts=scenario.prompts,
-        request=_request(read, scenario, given, char, others),
+        request=_request(read, scenario, given, (char, *others), _state(read, books)),
         pins=tuple((pin.key, pin.number) for pin in read.pins),
-        books=() if kept is not None else _books(read),
+        books=books,
         kept_selection=kept,
         search=_search(read, scenario) if kept is None else None,
     )
@@ -117,9 +123,10 @@ def _request(
     read: StoryRead,
     scenario: ScenarioConfig,
     given: NextTurn,
-    char: CardView,
-    others: Iterable[CardView],
+    cards: Sequence[CardView],
+    state: Mapping[str, Any],
 ) -> SelectionRequest:
+    char, *others = cards
     messages = tuple(Message(role=item.role, content=item.content) for item in _history(read.past))
     return SelectionRequest(
         query=read.turn.player_text,
@@ -132,7 +139,7 @@ def _request(
         others=tuple(card.name for card in others),
         turn=read.turn.number or 0,
         seed=read.session.seed,
-        state={"turn": read.turn.number or 0},
+        state=state,
         timed=read.timed,
         share_worldbook=scenario.share_worldbook,
         answers_before=_answers_before(read.past),
@@ -140,6 +147,12 @@ def _request(
         barred=given.bar,
         overridden=given.overridden,
     )
+
+
+def _state(read: StoryRead, books: Iterable[CompiledBook]) -> Mapping[str, Any]:
+    """The state of the story as far as the books ask for it (WB-14)."""
+    asks = reduce(or_, (book.asks for book in books), NOTHING_ASKED)
+    return {"turn": read.turn.number or 0, **condition_state(read.session.pk, asks)}
 
 
 def _answers_before(past: tuple[PastTurn, ...]) -> int | None:

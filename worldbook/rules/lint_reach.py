@@ -1,37 +1,14 @@
 """What lint finds in whether an entry can ever be used: starts, bodies, conditions (WB-14, WB-40)."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator
 
 from worldbook.rules import folding
-from worldbook.rules.conditions_validate import branch_of, condition_fault
+from worldbook.rules.condition_asks import leaves_of, parts_of
+from worldbook.rules.conditions_validate import condition_fault
 from worldbook.rules.entries import Book, Entry
-from worldbook.rules.faults import inside
 from worldbook.rules.findings import Finding, finding
 from worldbook.rules.lint_errors import acts
 from worldbook.rules.macros import has_macros, macro_names, unknown_macros
-
-FACTS: Mapping[str, tuple[str, ...]] = {
-    "time": ("now",),
-    "calendar": ("now",),
-    "window": ("now",),
-    "elapsed": ("now",),
-    "place": ("places",),
-    "together": ("places",),
-    "variable": ("variables",),
-    "item": ("items",),
-    "event": ("events",),
-    "trigger": ("triggers",),
-    "engagement": ("engagements",),
-    "turn": ("turn",),
-    "judged": ("verdicts",),
-}
-"""Which parts of a state (CO-2) each kind of condition asks for."""
-
-_ANCHORS = {"start": "started", "trigger": "triggers", "event": "events"}
-
-PARTS = tuple(sorted({fact for facts in FACTS.values() for fact in facts} | {"started"}))
-"""All parts that conditions can ask for."""
 
 
 def reach_findings(
@@ -92,24 +69,9 @@ def _unkept(entry: Entry, known: Collection[str]) -> Iterator[Finding]:
     if not entry.conditions or condition_fault(entry.conditions):
         return
     missing: dict[str, str] = {}
-    for fact, path in _asked(entry.conditions, ""):
-        if fact not in known:
-            missing.setdefault(fact, path)
+    for kind, part, path in leaves_of(entry.conditions, ""):
+        for fact in parts_of(kind, part):
+            if fact not in known:
+                missing.setdefault(fact, path)
     for fact, path in missing.items():
         yield finding("unkept_fact", entry.key_id, "conditions", fact=fact, path=path)
-
-
-def _asked(condition: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
-    """Every part of the state that a valid condition asks for, and where it asks."""
-    kind, parts = branch_of(condition)
-    for part, at in parts:
-        yield from _asked(part, inside(path, at))
-    for fact in FACTS.get(kind, ()):
-        yield fact, inside(path, kind)
-    if kind == "elapsed":
-        yield _anchor(condition[kind]["since"]), inside(path, kind)
-
-
-def _anchor(since: str | Mapping[str, str]) -> str:
-    """The part of the state that says when a duration began."""
-    return _ANCHORS[since if isinstance(since, str) else next(iter(since))]

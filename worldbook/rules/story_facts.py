@@ -1,5 +1,7 @@
 """What stories keep of the state that conditions ask for (CO-2), so that lint can tell (WB-14)."""
 
-KEPT: frozenset[str] = frozenset({"turn"})
-"""Parts of the state, by their names in CO-2. Stories of the kinds that can be played count their
-turns and keep nothing else yet: any other condition is unknown in them and does not hold."""
+KEPT: frozenset[str] = frozenset(
+    {"turn", "now", "started", "places", "variables", "items", "engagements"}
+)
+"""Parts of the state, by their names in CO-2. Stories keep no events, triggers or verdicts yet: a
+condition on those is unknown in them and does not hold."""

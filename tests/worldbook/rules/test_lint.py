@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from worldbook.rules.condition_asks import PARTS
 from worldbook.rules.entries import Book, Entry
 from worldbook.rules.findings import FACTS, MESSAGES
 from worldbook.rules.lint import lint
-from worldbook.rules.lint_reach import PARTS
 from worldbook.rules.tokens import estimate
 
 SOUND = (

@@ -6,9 +6,9 @@ from typing import Any
 
 from worldbook.management.commands.lorebook_preview import read_request
 from worldbook.management.json_command import JsonCommand
+from worldbook.rules.condition_asks import PARTS
 from worldbook.rules.findings import ERROR
 from worldbook.rules.lint import BUDGET, lint
-from worldbook.rules.lint_reach import PARTS
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.tokens import estimate
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from worldbook.rules import folding
+from worldbook.rules.condition_asks import asks_of
 from worldbook.rules.conditions_validate import condition_fault
 from worldbook.rules.entries import Book, Entry
 from worldbook.rules.keys import Probe, expand_key, probe_of
@@ -128,6 +129,11 @@ class CompiledBook:
             at
             for at, entry in enumerate(book.entries)
             if entry.conditions and condition_fault(entry.conditions)
+        )
+        self.asks = asks_of(
+            entry.conditions
+            for at, entry in enumerate(book.entries)
+            if entry.enabled and entry.conditions and at not in self.unreadable
         )
         self.with_macro_keys: list[int] = []
         self.keys = self._static_keys()
