@@ -22,6 +22,10 @@ REASONS: Mapping[str, Promise] = {
     "cancelled": _("The call was ended from the other side."),
     "scenario_unavailable": _("The scenario of this story does not exist or is switched off."),
     "route_missing": _("No model is set up for this role."),
+    "storyteller_only": _(
+        "The game master of a table is the built-in storyteller in this version; its route leads to "
+        "a language model."
+    ),
     "bad_request": _("The lore of this turn could not be chosen."),
     "pinned_twice": _("A lorebook is pinned twice."),
     "pin_broken": _("A lorebook of this story cannot be read at its revision."),

@@ -22,6 +22,7 @@ FAILURES = {
     "bad_response": "The model service sent something that could not be understood.",
     "cancelled": "The call was stopped.",
     "route_missing": "No model is set up for this role.",
+    "storyteller_only": "Only the built-in storyteller can be the game master in this version.",
     "invalid_output": "The model's answer was not of the form that was asked for.",
 }
 

@@ -1,7 +1,7 @@
 """What a message wants done: its clauses, with what they name looked up in the game master's view."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sessions_app.rules.master_view import (
@@ -44,8 +44,8 @@ ACTIONS = (
 class Act:
     """One thing to be done, looked up.
 
-    `key` names an item, exit, place, person or check of `kind`; `to` a person, thing or place of
-    `to_kind`; `tool` the item it is done with. `phrase` is what the player called it. `trouble` is
+    `key` names an item, exit, place, person or check of `kind`; `to` a person, thing or way of
+    `to_kind` that the player called `to_phrase`; `tool` the item it is done with. `phrase` is what the player called it. `trouble` is
     why nothing can come of it: "none" (no such thing), "which" (`options` are the names it could
     be), "nobody", "absent", "nowhere", "nothing", "inedible", "no_check".
     """
@@ -55,6 +55,7 @@ class Act:
     kind: str = ""
     to: str = ""
     to_kind: str = ""
+    to_phrase: str = ""
     tool: str = ""
     quantity: int | None = None
     wait: Wait | None = None
@@ -71,7 +72,7 @@ _ORDER_HAVE = {CARRIED: 0, WORN: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
 _ORDER_WORN = {WORN: 0, CARRIED: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
 _ORDER_SEE = {CARRIED: 0, WORN: 0, HERE: 0, INSIDE: 1, WITH: 1, AWAY: 5}
 _ORDERS = {"take": _ORDER_TAKE, "remove": _ORDER_WORN, "look": _ORDER_SEE, "read": _ORDER_SEE}
-_IT = re.compile(
+IT = re.compile(
     r"^(?:it|them|this|that|one|these|those|the thing|它们?|这个?|那个?|这东西|那东西|东西|之)$",
     re.IGNORECASE,
 )
@@ -93,41 +94,49 @@ class Reader:
         self.view = view
         self.ways = tuple(way_as_called(way) for way in view.ways)
         self.last_way = ""
-        self._last_thing = ""
+        self._named: list[str] = []
+        self._lost = False
         self._last_person = ""
 
     def one_thing(self, phrase: str, action: str, among: Iterable[ThingView]) -> Act:
         """The item that a phrase names, as an act without the rest."""
-        if _IT.match(phrase.strip()):
-            return self._it(phrase, action)
+        if IT.match(phrase.strip()):
+            return self.it(phrase, action, {thing.key for thing in self.view.things})
         phrase = phrase.strip()
         order = _ORDERS.get(action, _ORDER_HAVE)
         found = named_by(without_count(phrase), among, prefer=lambda thing: order[thing.where])
+        self._lost = not found
         if not found:
             return Act(action, phrase=phrase, trouble="none")
         if len({item.kind or item.key for item in found}) > 1:
             return Act(action, phrase=phrase, trouble="which", options=_names(found))
-        self._last_thing = found[0].key
+        self.remember(found[0].key)
         quantity = count_in(phrase) if found[0].quantity > 1 else None
         return Act(action, found[0].key, "item", phrase=phrase, quantity=quantity)
 
-    def _it(self, phrase: str, action: str) -> Act:
-        """What "it" is: the thing named last, in this message or the one before."""
-        key = self._last_thing or self._named_before()
-        if key:
-            return Act(action, key, "item", phrase=phrase)
-        return Act(action, phrase=phrase, trouble="none")
+    def it(self, phrase: str, action: str, fit: Container[str]) -> Act:
+        """What "it" is: the thing of those that fit which was named last, here or just before.
 
-    def _named_before(self) -> str:
-        """The thing or the way that the player named last in the message before this one."""
+        Where what was named last was not found, "it" is not found either, and need not be told.
+        """
+        if self._lost:
+            return Act(action, phrase=phrase, trouble="nothing")
+        named = [key for key in (*self._named_before(), *self._named) if key in fit]
+        if not named:
+            return Act(action, phrase=phrase, trouble="none")
+        kind = "item" if self.view.thing(named[-1]) else "exit"
+        return Act(action, named[-1], kind, phrase=phrase)
+
+    def _named_before(self) -> list[str]:
+        """The things and ways that the player named in the message before this one."""
         said = [m.content for m in self.view.actor.history if m.role == "user"][-1:]
-        seen = [thing for thing in self.view.things if thing.seen]
-        found = mentioned(said[0], seen) if said else []
-        return found[-1].key if found else ""
+        seen = [item for item in (*self.view.things, *self.view.ways) if item.seen]
+        return [item.key for item in mentioned(said[0], seen)] if said else []
 
     def remember(self, key: str, *, way: bool = False) -> None:
         """A thing or a way that "it" may mean from now on."""
-        self._last_thing = key
+        self._named.append(key)
+        self._lost = False
         self.last_way = key if way else self.last_way
 
     def tool(self, phrase: str) -> str:
@@ -253,7 +262,7 @@ def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     acts = []
     for phrase in objects:
         act = reader.one_thing(phrase, "give", reader.view.things)
-        act = replace(act, to=person.key, to_kind="person")
+        act = replace(act, to=person.key, to_kind="person", to_phrase=whom or person.phrase)
         acts.append(act if act.trouble else replace(act, trouble=person.trouble))
     return acts or [Act("give", trouble="nothing", text=clause.text)]
 

@@ -144,7 +144,7 @@ def _part_of_day(text: str, day_parts: Mapping[str, str]) -> str:
     """When the part of the day that is named begins; midnight by itself."""
     if re.search(r"\bmidnight\b|午夜|子夜|零点", text, re.IGNORECASE):
         return "00:00"
-    for label, begins in day_parts.items():
+    for label, begins in sorted(day_parts.items(), key=lambda part: -len(part[0])):
         if label and label.lower() in text.lower():
             return begins
     for part, words in _PART_WORDS.items():

@@ -73,7 +73,8 @@ def chinese_clauses(message: Masked) -> list[Clause]:
 
 def _parts(text: str) -> list[str]:
     """A message at its commas and stops; a question keeps its mark."""
-    return [part for part in _STOP.split(text) if part.strip()]
+    listed = re.sub(r"[，,]\s*(?:还有|以及|和)(?=[^，,。]{1,12}(?:[，,。！]|$))", "、", text)
+    return [part for part in _STOP.split(listed) if part.strip()]
 
 
 def _begins_with_act(part: str) -> bool:

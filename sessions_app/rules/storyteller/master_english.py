@@ -23,6 +23,7 @@ _VERBS: tuple[tuple[str, str], ...] = (
     ("wait", r"waits?|waiting|waited|rest(?:s|ed|ing)?|sleep(?:s|ing)?|slept|naps?|pass the time|linger(?:s|ed)?|stay(?:s|ed)?(?! at\b)|stand still|(?:do|does|say|says) nothing|take a (?:rest|nap|break)"),
     ("roll", r"roll(?:s|ed|ing)?|throw(?:s)? (?:a|the|some) (?:die|dice)"),
     ("check", r"(?:make|makes|attempt|do|try)(?= (?:for )?an? [^.;,]*\b(?:check|test|roll|save)\b)"),
+    ("try", r"tr(?:y|ies|ied)(?! to\b| and\b)"),
     ("use", r"us(?:e|es|ed|ing)"),
     ("look", r"(?:look|looks|looked|looking|glanc(?:e|es|ed)|peer|peers|peered|gaz(?:e|es|ed)|star(?:e|es|ed))(?: (?:at|in|into|inside|on|under|behind|through|over|around|about|round))?|examin(?:e|es|ed|ing)|inspect(?:s|ed|ing)?|stud(?:y|ies|ied)|search(?:es|ed|ing)?(?: for)?|observ(?:e|es|ed)|watch(?:es|ed|ing)?|check(?:s|ed|ing)?(?: out| on)?|view|survey(?:s|ed)?|listen(?:s|ed)?(?: to| at)?|smells?|touch(?:es|ed)?|feels?|tak(?:e|es|ing) a (?:close |closer |good )?look(?: (?:at|around|in|inside))?"),
     ("show", r"show(?:s|ed|ing)?|hold(?:s)? (?:up|out)"),
@@ -60,7 +61,7 @@ _PREPOSITION = re.compile(
     r"|through|behind|under|down|up|across|over|against|by|beside|around|back|away|as|along)\b",
     re.IGNORECASE,
 )
-_TO = ("into", "onto", "inside", "in", "on", "to", "toward", "towards")
+_TO = ("into", "onto", "inside", "in", "on", "to", "toward", "towards", "by", "beside")
 _ASIDE = re.compile(
     r"^(?:\w+ing|please|too|who|which|that|because|while|since|so|as|hoping|if|when|where|but|carefully|\w+ly)\b",
     re.IGNORECASE,

@@ -27,6 +27,16 @@ def tell(view: ActorView) -> str:
     return _go_on(scene_of(view, kept), kept)
 
 
+def tell_talk(view: ActorView, *, brief: bool) -> list[str]:
+    """What the view's character answers, as paragraphs; `brief` where more happens in the turn."""
+    scene = scene_of(view, "")
+    if not brief:
+        return _paragraphs(scene)
+    told = chosen_facts(scene)
+    lore, speaks = lore_of(scene, told)
+    return [join(scene, lore or _beat(scene), "" if speaks else _speech(scene, told))]
+
+
 def _answer(scene: Scene) -> str:
     """A whole answer, from nothing."""
     if scene.said.what_are_you:

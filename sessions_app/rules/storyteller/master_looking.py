@@ -1,0 +1,65 @@
+"""Looking and reading: which of the things that are perceived a message means."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sessions_app.rules.master_view import Named
+from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, simple_target
+from sessions_app.rules.storyteller.master_clauses import Clause
+from sessions_app.rules.storyteller.master_names import named_by
+
+_ROOM = re.compile(
+    r"^\W*(?:around|about|round|here|(?:the |this |my )?(?:room|place|area|surroundings)|everything"
+    r"|四周|周围|四下|这里|房间|屋里|屋内|环境|周遭|一下|)\W*$",
+    re.IGNORECASE,
+)
+_SELF = re.compile(
+    r"^\W*(?:myself|my (?:things|pockets?|bags?)|自己|身上|我身上)\W*$", re.IGNORECASE
+)
+
+
+def look_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Looking around, at oneself, or at whatever is named."""
+    phrase = clause.objects[0] if clause.objects else clause.to or simple_target(clause.text)
+    if _ROOM.match(phrase):
+        return [Act("look", phrase=phrase)]
+    if _SELF.match(phrase):
+        return [Act("inventory")]
+    acts = [
+        look_named(reader, each) for each in (*clause.objects, clause.to, phrase) if each.strip()
+    ]
+    found = [act for act in acts if act is not None]
+    return found[: max(1, len(clause.objects))] or [Act("look", phrase=phrase, trouble="none")]
+
+
+def look_named(reader: Reader, phrase: str) -> Act | None:
+    """Whatever is perceived of that name, or the place itself."""
+    view = reader.view
+    if IT.match(phrase):
+        act = reader.it(phrase, "look", {item.key for item in (*view.things, *view.ways)})
+        return act if act.key else None
+    here = [view.place] if view.place else []
+    kinds: list[tuple[str, Sequence[Named]]] = [
+        ("item", [t for t in view.things if t.seen]), ("spot", view.spots), ("person", view.present()),
+        ("exit", [w for w in reader.ways if w.seen]), ("here", here),
+    ]  # fmt: skip
+    known = {id(item): kind for kind, among in kinds for item in among}
+    order = {kind: rank for rank, (kind, _) in enumerate(kinds)}
+    everything = [item for _, among in kinds for item in among]
+    found = named_by(phrase, everything, prefer=lambda item: order[known[id(item)]])
+    if not found:
+        return None
+    kind = known[id(found[0])]
+    if kind in ("item", "exit"):
+        reader.remember(found[0].key, way=kind == "exit")
+    return Act("look", "" if kind == "here" else found[0].key, kind, phrase=phrase)
+
+
+def read_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Reading what has a text; anything else is looked at."""
+    phrase = clause.objects[0] if clause.objects else clause.to or "it"
+    act = look_named(reader, phrase)
+    if act is None:
+        return [Act("read", phrase=phrase, trouble="none")]
+    return [replace(act, action="read" if act.kind == "item" else "look")]

@@ -1,0 +1,112 @@
+"""Opening, closing, locking, putting, using: what a message wants done with lids, locks and keys."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sessions_app.rules.master_view import MasterView, ThingView, WayView
+from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, things_act
+from sessions_app.rules.storyteller.master_clauses import Clause
+from sessions_app.rules.storyteller.master_names import named_by
+
+
+def open_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Opening, closing, locking and unlocking things and ways; a tool unlocks what is locked."""
+    phrases = list(clause.objects) or [clause.to or "it"]
+    if clause.to and clause.objects:
+        phrases[-1] = f"{phrases[-1]} to {clause.to}"
+    tool = reader.tool(clause.tool) if clause.tool else ""
+    acts: list[Act] = []
+    for phrase in phrases:
+        act = replace(_closable(reader, phrase, clause.verb), tool=tool)
+        if clause.verb == "open" and tool and _state(reader.view, act) == "locked":
+            acts.append(replace(act, action="unlock"))
+        acts.append(act)
+    return acts
+
+
+def _closable(reader: Reader, phrase: str, verb: str) -> Act:
+    """The container or way that is meant; of several alike the one for which it makes sense."""
+    among: list[ThingView | WayView] = [*reader.ways]
+    among += [thing for thing in reader.view.things if thing.container != "none"]
+    if IT.match(phrase):
+        return reader.it(phrase, verb, {item.key for item in among})
+    fit = {
+        "open": ("closed", "locked"),
+        "close": ("open",),
+        "unlock": ("locked",),
+        "lock": ("open", "closed"),
+    }
+    found = named_by(phrase, among, prefer=lambda item: _state_of(item) not in fit[verb])
+    if not found:
+        return reader.one_thing(phrase, verb, reader.view.things)
+    if len(found) > 1 and len({_name(item) for item in found}) > 1:
+        return Act(
+            verb, phrase=phrase, trouble="which", options=tuple(_name(item) for item in found)
+        )
+    is_way = isinstance(found[0], WayView)
+    reader.remember(found[0].key, way=is_way)
+    kind = "exit" if is_way else "item"
+    return Act(verb, found[0].key, kind, phrase=phrase)
+
+
+def _name(item: ThingView | WayView) -> str:
+    return item.name
+
+
+def _state_of(item: ThingView | WayView) -> str:
+    return item.state if isinstance(item, WayView) else item.container
+
+
+def _state(view: MasterView, act: Act) -> str:
+    items: tuple[ThingView | WayView, ...] = (*view.ways, *view.things)
+    return next((_state_of(item) for item in items if item.key == act.key), "")
+
+
+def put_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Putting into or onto something; onto what is no container it is laid down."""
+    view = reader.view
+    containers = [t for t in view.things if t.container != "none"]
+    found = (
+        named_by(clause.to, containers, prefer=lambda thing: not thing.seen) if clause.to else ()
+    )
+    acts = [a for p in clause.objects for a in _thing_or_all(reader, p)]
+    if found:
+        reader.remember(found[0].key)
+        return [_into(view, act, found[0], clause.to) for act in acts]
+    return [replace(a, action="drop", to=clause.to, to_kind="spot") for a in acts] or [
+        Act("put", trouble="nothing", text=clause.text)
+    ]
+
+
+def _into(view: MasterView, act: Act, into: ThingView, called: str) -> Act:
+    """Putting a thing into a container; its key into its lock is unlocking."""
+    thing = view.thing(act.key)
+    if thing and into.container == "locked" and (thing.kind or thing.key) == into.opener:
+        return Act("unlock", into.key, "item", tool=thing.key, phrase=into.name)
+    return replace(act, to=into.key, to_kind="item", to_phrase=called)
+
+
+def _thing_or_all(reader: Reader, phrase: str) -> Sequence[Act]:
+    return [replace(a, action="put") for a in things_act(reader, Clause("drop", (phrase,)))]
+
+
+def use_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Using one thing on another is unlocking; using it by itself is what it is for."""
+    phrase = clause.objects[0] if clause.objects else ""
+    if clause.to:
+        opened = Clause("unlock", (clause.to,), tool=phrase, text=clause.text)
+        return open_act(reader, opened)
+    act = reader.one_thing(phrase, "give", reader.view.things)
+    thing = reader.view.thing(act.key)
+    if thing is None:
+        return [Act("other", text=clause.text)] if act.trouble == "none" else [act]
+    verb = "consume" if thing.edible else "wear" if thing.slot else "read" if thing.text else "look"
+    return [replace(act, action=verb)]
+
+
+def try_act(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """Trying something: what can be opened is tried so; anything else as it is used."""
+    phrase = clause.objects[0] if clause.objects else ""
+    act = _closable(reader, phrase, "open") if phrase else Act("other", text=clause.text)
+    closable = act.key and (act.kind == "exit" or _state(reader.view, act) not in ("", "none"))
+    return [act] if closable else use_act(reader, clause)

@@ -1,0 +1,115 @@
+"""What the game master says in English of what became true, and of what did not.
+
+Slots: {thing}, {things} what was handled, {holder} what it came out of or went into, {who} a
+person, {way} an exit, {place} a place, {names} a list, {text} something as it is written, {long} a
+length of time, {now} a date and time, {dice}, {total}, {label} and {outcome} of a throw.
+"""
+
+DONE = {
+    "take": ("You take {thing}.", "You pick up {thing}.", "You have {thing} in your hand."),
+    "take_out": ("You take {thing} out of {holder}.", "Out of {holder} you take {thing}."),
+    "drop": ("You put down {thing}.", "You lay {thing} down.", "You let go of {thing}, and it stays where you leave it."),
+    "drop_at": ("You lay {thing} down by {holder}.", "You leave {thing} by {holder}."),
+    "give": ("You give {thing} to {who}.", "{who} takes {thing} from your hand.", "You hand {thing} to {who}."),
+    "put": ("You put {thing} into {holder}.", "Into {holder} goes {thing}."),
+    "wear": ("You put on {thing}.", "You are wearing {thing} now."),
+    "remove": ("You take off {thing}.", "You are no longer wearing {thing}."),
+    "open": ("You open {thing}.", "{thing} opens under your hand."),
+    "close": ("You close {thing}.", "{thing} falls shut."),
+    "unlock": ("You turn the key, and {thing} is no longer locked.", "The lock gives: you have unlocked {thing}."),
+    "lock": ("You lock {thing}.", "The key turns, and {thing} is locked."),
+    "consume": ("You help yourself to {thing}, to the last of it.", "You finish {thing}."),
+    "go": ("You go to {place}.", "You make your way to {place}.", "You walk on, and come to {place}."),
+    "go_by": ("You go by way of {way} and come to {place}.", "{way} takes you to {place}.", "You take {way}, and are at {place}."),
+    "near": ("You go over to {thing}.", "A few steps, and you stand by {thing}."),
+    "near_person": ("You go over to {who}.", "You cross to where {who} is."),
+    "there": ("You are at {place} already.",),
+}  # fmt: skip
+INSIDE_NOW = "Inside: {names}."
+EMPTY_NOW = "There is nothing inside."
+
+HERE = "{place}."
+SPOTS = ("There is {names} to be seen here.", "What meets the eye: {names}.", "You notice {names}.")
+WAYS = "Ways from here: {names}."
+NO_WAYS = "You see no way out."
+PEOPLE_ONE = ("{names} is here.", "With you here: {names}.")
+PEOPLE = ("{names} are here.", "With you here: {names}.")
+THINGS = ("Lying here: {names}.", "Within reach: {names}.")
+DARK = "You are nowhere that could be described."
+WAY_LEADS = "{way} to {place}"
+STATES = {"closed": "closed", "locked": "locked", "blocked": "blocked", "open": "open"}
+STATE_OF = "It is {text}."
+CONDITION_OF = "It is {text}."
+LEADS_TO = "It leads to {place}."
+WORN_BY = "{who} is wearing {names}."
+HOLDING = "{who} has {names}."
+DOES = "{who}: {text}."
+CONDITIONS = {
+    "unconscious": "{who} is unconscious.",
+    "captive": "{who} is held captive.",
+    "dead": "{who} is dead.",
+    "away": "{who} is not quite here.",
+}
+NOTHING_SPECIAL = (
+    "You see nothing special about {thing}.",
+    "{thing}: as one would expect, no more.",
+)
+LOOK_LEADS = (
+    "You look at {thing}.",
+    "You look {thing} over.",
+    "You take a closer look at {thing}.",
+)
+
+READS = ("You read {thing}: “{text}”", "It says on {thing}: “{text}”")
+UNWRITTEN = ("There is nothing to read on {thing}.",)
+CARRYING = "You carry {names}."
+WEARING = "You are wearing {names}."
+EMPTY_HANDED = "You carry nothing."
+TIME_IS = ("It is {now}.",)
+NO_TIME = "Nobody counts the hours in this story."
+
+WAITED = ("You let the time go by: {long}.", "{long} pass.", "Time passes: {long}.")
+WAITED_UNTIL = ("Time passes, {long} of it. It is {now}.", "You wait for {long}; then it is {now}.")
+CAME = ("{names} has come.", "{names} is here now.")
+CAME_MANY = ("{names} have come.", "{names} are here now.")
+LEFT = ("{names} has gone.", "{names} is no longer here.")
+LEFT_MANY = ("{names} have gone.", "{names} are no longer here.")
+CAME_ALONG = ("{names} comes with you.",)
+CAME_ALONG_MANY = ("{names} come with you.",)
+
+ROLLED = ("You throw {dice}: {total}.", "The dice fall: {dice} is {total}.")
+CHECKED = ("{thing}: {dice} gives {total} – {label}. {outcome}",)
+
+NO_SUCH = "You see nothing here that you could mean by “{text}”."
+WHICH = "Which do you mean: {names}?"
+NOBODY = ("There is nobody here to hear you.", "Your words have only the walls to go to.")
+ABSENT = "{who} is not here."
+UNMOVED = "{who} does not answer."
+NOT_FOOD = "You think better of it: {thing} is not to be eaten or drunk."
+NO_CHECK = "This world has no such check. It has: {names}."
+NO_CHECKS = "This world has no checks of its own."
+NOTHING_TO = "That needs a word more: what with, or where to?"
+NO_LID = "There is nothing about {thing} to open or close."
+LATER = "One road at a time: what was to follow is still to be done."
+NOTED = (
+    "It is done, and nothing in the world is the other for it.",
+    "You do; the world takes note and goes on.",
+    "So you do. Around you everything stays as it is.",
+)
+STILL = ("Nothing more happens for now.", "For the moment that is all.", "And so things stand.")
+
+OUTCOMES = {
+    "take": "{player} took {thing}.", "drop": "{player} laid down {thing}.", "give": "{player} gave {thing} to {who}.",
+    "put": "{player} put {thing} into {holder}.", "wear": "{player} put on {thing}.", "remove": "{player} took off {thing}.",
+    "open": "{player} opened {thing}.", "close": "{player} closed {thing}.", "unlock": "{player} unlocked {thing}.",
+    "lock": "{player} locked {thing}.", "consume": "{player} had {thing}.", "go": "{player} went to {place}.",
+    "talk": "{player} spoke with {who}.", "look": "{player} looked around.", "read": "{player} read {thing}.",
+    "failed": "{player} tried something that did not succeed.", "other": "{player}: {text}",
+}  # fmt: skip
+AND, OR, COMMA, COUNT = " and ", " or ", ", ", "{n} {name}"
+INTRODUCTION = (
+    "*(A word from outside the story: I am the built-in storyteller – a set of rules, not a language "
+    "model – and I keep this table. The world has laws: what is locked stays locked, and what you carry "
+    "you carry. Say plainly what you do: look around, go, take, give, put, wear, open, unlock with, read, "
+    "eat, wait until, roll, ask about. Several things in one message are done one after the other.)*"
+)

@@ -1,0 +1,174 @@
+"""How names stand in the game master's sentences: articles, lists, counts, capitals."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from types import ModuleType
+
+from sessions_app.rules.master_view import ThingView
+from sessions_app.rules.storyteller import master_phrases_en, master_phrases_zh
+
+Bank = Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class MasterBanks:
+    """The game master's sentences of one language; `master_phrases_en` says what the slots mean."""
+
+    DONE: Mapping[str, Bank]
+    OUTCOMES: Mapping[str, str]
+    STATES: Mapping[str, str]
+    CONDITIONS: Mapping[str, str]
+    SPOTS: Bank
+    PEOPLE_ONE: Bank
+    PEOPLE: Bank
+    THINGS: Bank
+    NOTHING_SPECIAL: Bank
+    LOOK_LEADS: Bank
+    READS: Bank
+    UNWRITTEN: Bank
+    TIME_IS: Bank
+    WAITED: Bank
+    WAITED_UNTIL: Bank
+    CAME: Bank
+    CAME_MANY: Bank
+    LEFT: Bank
+    LEFT_MANY: Bank
+    CAME_ALONG: Bank
+    CAME_ALONG_MANY: Bank
+    ROLLED: Bank
+    CHECKED: Bank
+    NOBODY: Bank
+    NOTED: Bank
+    STILL: Bank
+    INSIDE_NOW: str
+    EMPTY_NOW: str
+    HERE: str
+    WAYS: str
+    NO_WAYS: str
+    DARK: str
+    WAY_LEADS: str
+    STATE_OF: str
+    CONDITION_OF: str
+    LEADS_TO: str
+    HOLDING: str
+    DOES: str
+    CARRYING: str
+    WEARING: str
+    EMPTY_HANDED: str
+    NO_TIME: str
+    NO_SUCH: str
+    WHICH: str
+    ABSENT: str
+    UNMOVED: str
+    NOT_FOOD: str
+    NO_CHECK: str
+    NO_CHECKS: str
+    NOTHING_TO: str
+    LATER: str
+    AND: str
+    COMMA: str
+    COUNT: str
+    OR: str
+    NO_LID: str
+    INTRODUCTION: str
+
+
+def _banks(module: ModuleType) -> MasterBanks:
+    return MasterBanks(**{field.name: getattr(module, field.name) for field in fields(MasterBanks)})
+
+
+ENGLISH, CHINESE = _banks(master_phrases_en), _banks(master_phrases_zh)
+
+_DETERMINED = re.compile(r"^(?:the|a|an|my|your|his|her|its|their|our|some)\s", re.IGNORECASE)
+_PLURAL = re.compile(r"[^su]s$|(?:people|clothes|scissors|trousers)$", re.IGNORECASE)
+_LAST = re.compile(r"\s(?:of|in|to|for|from|with|on)\s.*$", re.IGNORECASE)
+
+
+def banks_for(*, chinese: bool) -> MasterBanks:
+    """The sentences of a language."""
+    return CHINESE if chinese else ENGLISH
+
+
+def the(name: str) -> str:
+    """A thing's name as it stands in a sentence after it was named: with an article in English."""
+    if not name.isascii() or not name:
+        return name
+    if _DETERMINED.match(name):
+        return _lower(name)
+    return f"the {_lower(name)}"
+
+
+def some(name: str) -> str:
+    """A thing's name where it is first seen: "a lamp", "an apple", "trousers"."""
+    if not name.isascii() or not name or _is_proper(name):
+        return the(name)
+    if _DETERMINED.match(name):
+        return _lower(name)
+    if _PLURAL.search(_LAST.sub("", name)):
+        return _lower(name)
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {_lower(name)}"
+
+
+def _is_proper(name: str) -> bool:
+    """Whether a name is one of its own ("Tide Bell") and not a word with a capital."""
+    words = [word for word in name.split() if word.lower() not in ("of", "the", "and")]
+    return len(words) > 1 and all(word[0].isupper() for word in words)
+
+
+def _lower(name: str) -> str:
+    """The name with a small letter, unless it is a name of its own or an abbreviation."""
+    head, _, rest = name.partition(" ")
+    if _DETERMINED.match(name) and rest:
+        return f"{head.lower()} {rest}"
+    return name if _is_proper(name) or head[1:2].isupper() else name[:1].lower() + name[1:]
+
+
+def capital(text: str) -> str:
+    """A sentence with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(names: Iterable[str], banks: MasterBanks) -> str:
+    """Names in a row: "a lamp, a rope and a letter"."""
+    found = list(names)
+    if len(found) < 2:
+        return "".join(found)
+    return banks.COMMA.join(found[:-1]) + banks.AND + found[-1]
+
+
+def either(names: Iterable[str], banks: MasterBanks) -> str:
+    """Names to choose from: "the oak door or the hatch"."""
+    found = list(names)
+    if len(found) < 2:
+        return "".join(found)
+    return banks.COMMA.join(found[:-1]) + banks.OR + found[-1]
+
+
+def counted(thing: ThingView, name: str, banks: MasterBanks) -> str:
+    """What there is of a thing: its name, or how many where there are several."""
+    return many(thing.name, thing.quantity, banks) if thing.quantity > 1 else name
+
+
+def many(name: str, number: int, banks: MasterBanks) -> str:
+    """Several of a thing: "12 silver coins"."""
+    return banks.COUNT.format(name=_plural(name) if name.isascii() else name, n=number)
+
+
+def _plural(name: str) -> str:
+    """An English name in the plural, as far as that can be made by its ending."""
+    tail = _LAST.search(name)
+    head, rest = (name[: tail.start()], tail[0]) if tail else (name, "")
+    if _PLURAL.search(head):
+        return _lower(name)
+    if re.search(r"[^aeiou]y$", head):
+        return _lower(head[:-1] + "ies" + rest)
+    return _lower(head + ("es" if re.search(r"(?:s|x|ch|sh)$", head) else "s") + rest)
+
+
+def ended(text: str) -> str:
+    """A text with a stop behind it."""
+    plain = text.strip()
+    if not plain or plain[-1] in '.!?。！？…”"’)）':
+        return plain
+    return plain + ("。" if re.search(r"[\u4e00-\u9fff]", plain[-1]) else ".")
