@@ -69,6 +69,12 @@ MESSAGES: Mapping[str, str] = {
     "no_such_revision": _("is no revision of that book: %(value)s"),
     "not_playable": _("cannot be played: “%(value)s”"),
     "no_such_variable": _("has no such variable: “%(value)s”"),
+    "bad_dice": _("cannot be rolled: %(reason)s"),
+    "counts_nothing": _("counts no successes; write what counts, such as 5d10cs>=8"),
+    "no_bands": _("must have at least one band"),
+    "ends_before": _("ends before it begins"),
+    "uncovered": _("do not cover what the dice can give: %(values)s"),
+    "never_reached": _("can never be reached: “%(label)s”"),
     "cannot_be_done": _("cannot be done: %(reason)s"),
 }
 """What is wrong with a field or a part of it, to be read after its name."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import isinf
 
 from worldbook.rules.dice.canonical import canonical
-from worldbook.rules.dice.edges import Edge
+from worldbook.rules.dice.edges import Edge, Reach
 from worldbook.rules.dice.parse import parse
 from worldbook.rules.dice.reach import reach_of
 from worldbook.rules.dice.refusals import REASONS, DiceFault
@@ -32,9 +32,13 @@ class Dice:
         """Whether some dice are counted (cs) and not added."""
         return any(step.kind == "cs" for pool in pools_of(self.root) for step in pool.steps)
 
+    def reach(self, most: int) -> Reach:
+        """What it can come to; totals are listed up to `most`."""
+        return reach_of(self.root, most)
+
     def support(self, most: int = MOST_SUPPORT) -> Spans | None:
         """All reachable totals, where there are at most `most` of them; else None."""
-        reach = reach_of(self.root, most)
+        reach = self.reach(most)
         spans = reach.spans
         filled = spans is not None and spans.runs == ((reach.low, reach.high),)
         return spans if reach.whole or filled else None
