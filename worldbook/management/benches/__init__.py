@@ -1,0 +1,1 @@
+"""Measurements that `bench state` puts together."""
