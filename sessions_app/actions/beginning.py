@@ -31,6 +31,7 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import StoryWrite
 from worldbook.models import Character, Location, Opening, World
 from worldbook.rules.almanac import Almanac, read_almanac
+from worldbook.rules.catch_up import first_places
 from worldbook.rules.items.reading_changes import change_faults
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.story_dates import parse_story_date
@@ -58,6 +59,7 @@ def begin(write: StoryWrite, story: Session, opening: Opening, cast: Sequence[Ch
         **{name: getattr(world, name) for name in ALMANAC},
     )
     _start_clock(story, opening, almanac)
+    _begin_day(read_world(story.pk), copied)
     _come_true(write, opening, read_world(story.pk))
     keep_observations(write, read_world(story.pk))
 
@@ -125,6 +127,17 @@ def _start_clock(story: Session, opening: Opening, almanac: Almanac) -> None:
         TimeLog.objects.create(
             session=story, kind=step.kind, begins=step.begins, ends=step.ends, turn=step.turn
         )
+
+
+def _begin_day(state: StoryState, copied: Copied) -> None:
+    """Everybody but the player does what their routine says; who is nowhere begins at its place."""
+    if state.clock.now is None:
+        return
+    people = (person for person in state.persons() if person.key != state.player)
+    for begun in first_places(people, now=state.clock.now, almanac=state.almanac):
+        rows = StoryPlacement.objects.filter(character=copied.keys[Character][begun.character])
+        place = copied.keys[Location].get(begun.location or "")
+        rows.update(activity=begun.activity, **({"location": place} if place else {}))
 
 
 def _come_true(write: StoryWrite, opening: Opening, state: StoryState) -> None:
