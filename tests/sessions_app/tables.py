@@ -1,5 +1,6 @@
 """A story with a world under it for tests of rounds, time and rolls, and turns that play in it."""
 
+import itertools
 from copy import deepcopy
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.sessions_app.stories import make_scenario, new_key
 from worldbook.actions.world_documents import create_world_document
 from worldbook.models import Opening, User
 
+_numbers = itertools.count(1)
 _DOOR = {"state": "locked", "opener": "iron-key", "door": "cellar-door"}
 
 _INN: dict[str, Any] = {
@@ -81,8 +83,10 @@ _INN: dict[str, Any] = {
 
 
 def inn() -> dict[str, Any]:
-    """The world as a document; each call gives one of its own."""
-    return deepcopy(_INN)
+    """The world as a document; each call gives one of its own, under a key of its own."""
+    document = deepcopy(_INN)
+    document["world"]["key"] = f"inn-{next(_numbers)}"
+    return document
 
 
 def make_table_story(
