@@ -13,12 +13,11 @@ from sessions_app.engine.gather import gather
 from sessions_app.engine.values import TurnFailed
 from sessions_app.models import Passage, Session, Take, Turn
 from sessions_app.queries import gather as reading
-from tests.factories import make_entry
-from tests.sessions_app.stories import make_story, new_key
+from tests.factories import make_book, make_entry
+from tests.sessions_app.stories import make_story, new_key, pin_by_hand
 from worldbook.models import Revision
 from worldbook.queries.compiled import Pinned
-from worldbook.rules.entries import Book
-from worldbook.rules.selection import Selection, compile_book, select
+from worldbook.rules.selection import Selection, select
 
 pytestmark = pytest.mark.django_db
 
@@ -59,23 +58,43 @@ def test_a_pin_that_cannot_be_read_fails_the_turn_by_its_name(monkeypatch) -> No
 
 
 @pytest.mark.spec("WB-14", "WB-20")
-@pytest.mark.parametrize(("turns", "chosen"), [(0, ["early"]), (1, ["early", "late"])])
-def test_a_condition_on_the_turn_is_judged_and_others_are_unknown(turns, chosen) -> None:
+@pytest.mark.parametrize(
+    ("turns", "chosen"), [(0, ["early", "hour"]), (1, ["early", "hour", "late"])]
+)
+def test_conditions_of_pinned_books_are_judged_on_what_the_story_keeps(turns, chosen) -> None:
     story = make_story()
     answered(story, turns)
     conditions: dict[str, Any] = {
         "early": {"turn": {"at_most": 5}},
+        "hour": {"window": {"from": "00:00", "to": "24:00"}},
         "late": {"turn": {"at_least": 2}},
-        "noon": {"window": {"from": "00:00", "to": "24:00"}},
+        "never": {"elapsed": {"since": "start", "at_least": "1w"}},
+        "judged": {"judged": "It is raining."},
     }
     entries = [
         make_entry(key, constant=True, conditions=condition)
         for key, condition in conditions.items()
     ]
-    request = gather(*sent(story)).request
-    found = select(request, [compile_book(Book(key="b", entries=tuple(entries)))], len)
+    pin_by_hand(story, make_book(story.owner, entries=entries))
+    read = gather(*sent(story))
+    found = select(read.request, read.books, len)
     assert isinstance(found, Selection)
-    assert [entry.key_id for entry in found.selected] == chosen
+    assert sorted(entry.key_id for entry in found.selected) == chosen
+
+
+@pytest.mark.spec("WB-14", "LN-1")
+def test_the_state_is_frozen_with_the_turn_as_far_as_books_ask() -> None:
+    story = make_story()
+    assert gather(*sent(story)).request.state == {"turn": 1}
+    asking = make_entry("inn", conditions={"place": {"who": "guard", "at": "inn"}})
+    pin_by_hand(story, make_book(story.owner, entries=[asking]))
+    read = gather(story.pk, story.head_id)
+    assert read.request.state == {
+        "turn": 1,
+        "player": "persona",
+        "places": {"guard": None, "persona": None},
+        "regions": {},
+    }
 
 
 @pytest.mark.parametrize("turns", [1, 3, 8])

@@ -1,5 +1,7 @@
 """What lint says of a book on this site: of its index, and of what its stories keep."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils.translation import override
 
@@ -19,6 +21,15 @@ def codes(*entries):
 @pytest.mark.spec("WB-14", "WB-40")
 def test_a_condition_on_what_no_story_keeps_is_told():
     assert codes(RAIN) == ["unkept_fact"]
+    for kept in (
+        {"time": {"after": "1312-03-28"}},
+        {"elapsed": {"since": "start", "at_least": "1h"}},
+        {"item": {"item": "lamp", "at": "tower"}},
+        {"engagement": {"key": "duel", "status": "overdue"}},
+    ):
+        assert codes(replace(RAIN, conditions=kept)) == []
+    for unkept in ({"event": {"tag": "flood"}}, {"trigger": {"key": "bell", "status": "fired"}}):
+        assert codes(replace(RAIN, conditions=unkept)) == ["unkept_fact"]
 
 
 @pytest.mark.spec("WB-40")
