@@ -143,7 +143,9 @@ def _begin_day(state: StoryState, copied: Copied) -> None:
 def _come_true(write: StoryWrite, opening: Opening, state: StoryState) -> None:
     """What the opening says of variables and things, done in order."""
     for at, change in enumerate(opening.item_changes):
-        faults = [fault.refusal("item_changes") for fault in change_faults(change, f"[{at}]")]
+        faults = [
+            fault.refusal("item_changes") for fault in change_faults(change, f"item_changes[{at}]")
+        ]
         if faults:
             raise _broken(*faults)
     wanted = for_player(RoundProposal(item_changes=tuple(opening.item_changes)), state)

@@ -16,10 +16,11 @@ from sessions_app.actions.indexes import want_indexes
 from sessions_app.actions.locking import lock_own_story, resting_head
 from sessions_app.actions.pins import find_revision
 from sessions_app.actions.refusals import checked, raise_for, refused
-from sessions_app.models import Command, Session, SessionPin
+from sessions_app.models import Command, Session, SessionPin, StoryCharacter
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
 from sessions_app.rules.settings import AUTHORS_SETTINGS, check_session_settings
+from sessions_app.rules.world import PERSONA
 from sessions_app.wire.frames import changed
 from worldbook.actions.story_write import story_write
 from worldbook.models import (
@@ -210,10 +211,20 @@ def update_story(*, by: User, session_id: int, values: Mapping[str, Any]) -> Ses
             story.settings = {name: value for name, value in together.items() if value is not None}
             require_scenario(story.scenario_id, story.settings)
         story.save(update_fields=["title", "persona_name", "persona_text", "settings"])
+        if {"persona_name", "persona_text"} & values.keys():
+            _rewrite_persona(story)
         if "strategy" in values.get("settings", {}):
             want_indexes(story)
         tell_after_commit(story.pk, changed("settings"))
     return story
+
+
+def _rewrite_persona(story: Session) -> None:
+    """The character that stands for a player's persona is as the player says it is."""
+    with story_write(story.pk, cause="player"):
+        StoryCharacter.objects.filter(session=story, key=PERSONA).update(
+            name=story.persona_name, description=story.persona_text
+        )
 
 
 def delete_story(*, by: User, session_id: int) -> None:
