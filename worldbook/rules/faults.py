@@ -75,6 +75,7 @@ MESSAGES: Mapping[str, str] = {
     "ends_before": _("ends before it begins"),
     "uncovered": _("do not cover what the dice can give: %(values)s"),
     "never_reached": _("can never be reached: “%(label)s”"),
+    "wrong_weekday": _("names another day of the week than the date is"),
     "cannot_be_done": _("cannot be done: %(reason)s"),
 }
 """What is wrong with a field or a part of it, to be read after its name."""

@@ -20,6 +20,8 @@ class Command(BaseCommand):
             self.stdout.write(f"Demo world added: {name}")
         for name in loaded.books:
             self.stdout.write(f"Demo lorebook renewed: {name}")
+        for name in loaded.furnished:
+            self.stdout.write(f"Demo world given its map: {name}")
         if loaded.password is not None:
             self.stdout.write(f"Demo account: {ACCOUNT}   password: {loaded.password}")
         self.stdout.write(

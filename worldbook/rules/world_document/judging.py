@@ -5,6 +5,7 @@ from typing import Any
 
 from worldbook.rules.faults import Fault
 from worldbook.rules.world_document.laws import Sound, law_faults
+from worldbook.rules.world_document.laws_begin import opening_faults, undoable_faults
 from worldbook.rules.world_document.laws_told import told_faults
 from worldbook.rules.world_document.shapes import Document, shape_faults
 
@@ -21,7 +22,13 @@ def document_faults(document: Any) -> tuple[Fault, ...]:
 
 
 def _faults(document: Document) -> Iterator[Fault]:
-    yield from shape_faults(document)
     sound = Sound.of(document)
-    yield from law_faults(sound)
-    yield from told_faults(sound)
+    found = (
+        *shape_faults(document),
+        *law_faults(sound),
+        *told_faults(sound),
+        *opening_faults(sound),
+    )
+    yield from found
+    if not found:
+        yield from undoable_faults(sound)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from worldbook.rules.condition_leaves import PLAYER
 from worldbook.rules.world_document.parts import HOLDERS, KEYED, SCOPES
 
 KINDS, THINGS = "kinds", "things"
@@ -119,7 +120,7 @@ def _openings(row: Mapping[str, Any]) -> Iterator[Reference]:
         steps: Steps = ("variable_values", at)
         target = SCOPES[value["of"]["kind"]]
         yield Reference((*steps, "variable"), "variables", value["variable"], DROP, steps)
-        if target:
+        if target and value["of"]["key"] != PLAYER:
             yield Reference((*steps, "of", "key"), target, value["of"]["key"], DROP, steps)
     for at, change in enumerate(row["item_changes"]):
         yield from _change(change, ("item_changes", at))
