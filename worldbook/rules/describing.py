@@ -6,9 +6,11 @@ names `Starday, 28 Thawmonth 512 AE, 21:40`. `story_dates` reads what is written
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from worldbook.rules.almanac import Almanac
+from worldbook.rules.calendar_names import CalendarNames
 from worldbook.rules.day_parts import DAY_PARTS
 from worldbook.rules.zones import DAY, HOUR, MINUTE, SECOND, date_of
 
@@ -17,13 +19,14 @@ from worldbook.rules.zones import DAY, HOUR, MINUTE, SECOND, date_of
 class Words:
     """How a language writes dates and lengths.
 
-    `instant`, `date`: formats of weekday, day, month, year and time; `units`: weeks to seconds, one
+    `instant`, `date`, `month`: formats of weekday, day, month, year and time; `units`: weeks to seconds, one
     and many; `parts`: the usual parts of the day.
     """
 
     months: tuple[str, ...]
     weekdays: tuple[str, ...]
     date: str
+    month: str
     instant: str
     units: tuple[tuple[int, str, str], ...]
     joint: str
@@ -47,6 +50,7 @@ ENGLISH = Words(
     ),
     weekdays=("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     date="{weekday}, {day} {month} {year}",
+    month="{month} {year}",
     instant="{date}, {time}",
     units=(
         (DAY, "{n} day", "{n} days"),
@@ -62,6 +66,7 @@ CHINESE = Words(
     months=tuple(f"{number}月" for number in range(1, 13)),
     weekdays=tuple(f"星期{sign}" for sign in "一二三四五六日"),
     date="{year}年{month}{day}日 {weekday}",
+    month="{year}年{month}",
     instant="{date} {time}",
     units=(
         (DAY, "{n}天", "{n}天"),
@@ -92,17 +97,42 @@ def describe_instant(instant: int, almanac: Almanac, language: str = "en") -> st
 
 
 def describe_date(instant: int, almanac: Almanac, language: str = "en") -> str:
-    """The weekday and the date, as a world writes them."""
+    """The weekday and the date at an instant, as a world writes them."""
+    return describe_day(date_of(almanac.zone.wall(instant)), almanac, language)
+
+
+def describe_day(day: date, almanac: Almanac, language: str = "en") -> str:
+    """The weekday and the date of a day of the calendar, as a world writes them."""
     words, names = words_of(language), almanac.names
-    day = date_of(almanac.zone.wall(instant))
-    year = f"{day.year + names.year_offset}"
     told: dict[str, Any] = {
-        "weekday": (names.weekdays or words.weekdays)[day.weekday()],
-        "month": (names.months or words.months)[day.month - 1],
+        "weekday": weekday_names(almanac, language)[day.weekday()],
+        "month": month_names(almanac, language)[day.month - 1],
         "day": day.day,
-        "year": f"{year} {names.era}" if names.era and words is ENGLISH else names.era + year,
+        "year": _year(day.year, words, names),
     }
     return words.date.format(**told)
+
+
+def describe_month(year: int, month: int, almanac: Almanac, language: str = "en") -> str:
+    """The name of a month with its year, as a world writes them."""
+    words = words_of(language)
+    name = month_names(almanac, language)[month - 1]
+    return words.month.format(year=_year(year, words, almanac.names), month=name)
+
+
+def month_names(almanac: Almanac, language: str = "en") -> tuple[str, ...]:
+    """The names of the twelve months."""
+    return almanac.names.months or words_of(language).months
+
+
+def weekday_names(almanac: Almanac, language: str = "en") -> tuple[str, ...]:
+    """The names of the seven days, Monday first."""
+    return almanac.names.weekdays or words_of(language).weekdays
+
+
+def _year(year: int, words: Words, names: CalendarNames) -> str:
+    told = f"{year + names.year_offset}"
+    return f"{told} {names.era}" if names.era and words is ENGLISH else names.era + told
 
 
 def describe_time(instant: int, almanac: Almanac) -> str:
