@@ -27,6 +27,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "purge previews": {"task": "sessions_app.purge_previews", "schedule": 10 * 60},
     "forget old commands": {"task": "sessions_app.forget_commands", "schedule": 24 * 3600},
+    "prune takes": {"task": "sessions_app.prune_takes", "schedule": 24 * 3600},
     "prune indexes": {"task": "sessions_app.prune_indexes", "schedule": 24 * 3600},
     # One that waited longer than that says nothing of what was lost: the queue is long.
     "send lost builds": {

@@ -105,7 +105,9 @@ def _undo_head(story: Session, what: Json) -> int | None:
     resting_head(story)
     if story.head_id != what["from"]:
         raise refused("cannot_undo")
-    back = None if what["to"] is None else take_of(story, what["to"])
+    back = Take.objects.filter(pk=what["to"], turn__session=story).select_related("turn").first()
+    if back is None and what["to"] is not None:
+        raise refused("cannot_undo", because="pruned")
     move_to(story, back)
     return None if back is None else back.turn_id
 

@@ -42,10 +42,14 @@ SESSION_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
 }
 
 ROUND_SECONDS, SKIP_DAYS = "clock.roundSeconds", "clock.maxSkipDays"
+KEEP_DAYS = "history.keepDays"
+DEFAULT_KEEP_DAYS = 30
+MAX_KEEP_DAYS = 3650
 
 STATE_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
     ROUND_SECONDS: lambda value: _is_whole(value, 0, MAX_ROUND_SECONDS),
     SKIP_DAYS: lambda value: _is_whole(value, 1, MAX_SKIP_DAYS),
+    KEEP_DAYS: lambda value: _is_whole(value, 1, MAX_KEEP_DAYS),
 }
 """A session's own settings that no scenario gives: what holds of its world (SE-1)."""
 

@@ -6,8 +6,10 @@ Each does the same when it is run twice. When they run stands in the settings of
 import structlog
 from celery import shared_task
 from django.core.management import call_command
+from django.utils import timezone
 
 from sessions_app.actions.commands import forget_old_commands
+from sessions_app.actions.pruning import prune_takes
 from worldbook.actions.draft_steps import forget_old_steps
 from worldbook.actions.imports import purge_expired_previews
 
@@ -27,6 +29,14 @@ def forget_commands() -> int:
     """Remove commands so old that they are neither repeated nor undone; how many."""
     removed = forget_old_commands()
     log.info("commands_forgotten", removed=removed)
+    return removed
+
+
+@shared_task(name="sessions_app.prune_takes")
+def prune_left_takes() -> int:
+    """Remove versions that stories have left for good (ST-1); how many."""
+    removed = prune_takes(now=timezone.now())
+    log.info("takes_pruned", removed=removed)
     return removed
 
 
