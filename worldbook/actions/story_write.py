@@ -3,9 +3,10 @@
     with story_write(session, cause="master", take=take, timeline=timeline, round=2) as write:
         ...rows...
 
-It opens a transaction (or a part of one), takes the session's lock, compares the timeline and sets
-the context that the tables' triggers demand and journal; at its end the context is gone again. Where
-other rows are locked too, the order is: the session's row, this lock, takes.
+It opens a transaction (or a part of one), locks the session's row, takes a lock of its own, compares
+the timeline and sets the context that the tables' triggers demand and journal; at its end the context
+is gone again. Where other rows are locked too, the order is the same for all: the session's row, this
+lock, takes.
 """
 
 from collections.abc import Iterator
@@ -107,7 +108,7 @@ def story_write(
 
 
 def lock_state(session_id: int) -> None:
-    """Wait until nobody else writes the session's state, and keep others out to the transaction's end."""
+    """Keep others from writing a session's state to the transaction's end; its row is locked."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"story_write:{session_id}"]
@@ -117,11 +118,9 @@ def lock_state(session_id: int) -> None:
 def _enter(session_id: int, timeline: int | None) -> dict[str, str]:
     """Lock, compare, bring the counters in; the context around this one (its session is empty
     where there is none)."""
-    lock_state(session_id)
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT s.timeline, c.next_n, c.next_seq FROM sessions_app_session s"
-            " LEFT JOIN worldbook_storycounter c ON c.session_id = s.id WHERE s.id = %s",
+            "SELECT timeline FROM sessions_app_session WHERE id = %s FOR NO KEY UPDATE",
             [session_id],
         )
         row = cursor.fetchone()
@@ -129,12 +128,23 @@ def _enter(session_id: int, timeline: int | None) -> dict[str, str]:
         raise StoryGone(session_id)
     if timeline is not None and row[0] != timeline:
         raise StoryMoved(session_id)
+    lock_state(session_id)
     outer = _read(_SETTINGS)
     if outer["session"] == "":
-        _set({"next_n": row[1] or 1, "next_seq": row[2] or 1})
+        _set(_counters(session_id))
     elif int(outer["session"]) != session_id:
         raise RuntimeError("one story is written to at a time")
     return outer
+
+
+def _counters(session_id: int) -> dict[str, int]:
+    """The next numbers of rows and of the journal."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT next_n, next_seq FROM worldbook_storycounter WHERE session_id = %s",
+            [session_id],
+        )
+        return dict(zip(_COUNTED, cursor.fetchone() or (1, 1), strict=True))
 
 
 def _leave(session_id: int, outer: dict[str, str], owner: int, since: int) -> None:
