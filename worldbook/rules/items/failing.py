@@ -266,15 +266,21 @@ _CHECKS: Mapping[str, Callable[[Case], Values | None]] = {
 
 
 def _told(code: str, case: Case, values: Values) -> Values:
-    """What the player may see of a reason: keys of what its character sees, and nothing else."""
+    """What the player may see of a reason: keys of what its character sees, and nothing else.
+
+    `item` is what the reason is about: what is put away, or the container that is shut.
+    """
     if code == "not_present" and case.exit is None:
         return {"code": code}
     if not _is_seen(case):
         return {"code": "not_visible"}
     shown = {name: values[name] for name in ("who", "slot", "have", "quantity") if name in values}
-    about: dict[str, Any] = {"item": case.change.item, "exit": case.change.exit}
-    if case.target:
-        about["target"] = case.target.key
+    thing = values.get("thing", case.change.item)
+    about = {
+        "item": thing if thing in case.work.items else case.change.item,
+        "exit": case.change.exit,
+        "target": case.target.key if case.target else "",
+    }
     return {"code": code, **{name: key for name, key in about.items() if key}, **shown}
 
 

@@ -333,3 +333,18 @@ def test_a_player_is_told_nothing_that_its_character_does_not_see():
     assert "brass" not in locked.values()
     absent = told(state, do("give", "cup", by="bob", to=with_("cora")))
     assert absent == told(state, do("give", "cup", by="bob", to=with_("nobody")))
+
+
+@pytest.mark.spec("TB-7")
+def test_what_is_told_is_about_the_thing_that_is_in_the_way():
+    state = house(
+        thing("cup", with_("ann")),
+        thing("box", at("hall"), container="closed"),
+        thing("bag", with_("bob"), container="open"),
+        exits=[Exit("gate", "hall", "cellar", "locked")],
+    )
+    for target, why in (("box", "in_closed"), ("bag", "held_by_other")):
+        said = told(state, do("put", "cup", to=inside(target)))
+        assert (said["code"], said["item"]) == (why, target)
+    said = told(state, do("open", exit="gate"))
+    assert (said["code"], said["exit"], "item" in said) == ("locked", "gate", False)
