@@ -51,7 +51,7 @@ class DemoWorld:
 
     def _character(self, card: Mapping[str, Any]) -> dict[str, Any]:
         said = {name: value for name, value in card.items() if name not in NOT_CARD_FIELDS}
-        return said | self.lives[card["key"]]
+        return said | dict(self.lives[card["key"]])
 
     def picture(self, name: str) -> bytes:
         """The picture of a character, by its key, or of the world (COVER)."""

@@ -103,6 +103,37 @@ def read_world_document(world: World) -> ReadWorld:
     return _Reader(world).read()
 
 
+def told_row(part: str, row: Model, keys: Iterable[str] | None = None) -> dict[str, Any]:
+    """What the document says of one row: its own fields, or those of `keys`; no nested lists."""
+    told: dict[str, Any] = {}
+    for name in PARTS[part]:
+        if (keys is not None and name not in keys) or name in NESTED.get(part, ()):
+            continue
+        if name == "holder":
+            told[name] = _holder_of(row)
+            continue
+        value = getattr(row, column_of(part, name))
+        told[name] = getattr(value, "key", None) if isinstance(value, Model) else _json(value)
+    return told
+
+
+def _holder_of(row: Model) -> dict[str, str] | None:
+    for kind, column, _part in HOLDER_COLUMNS:
+        holder = getattr(row, column)
+        if holder is not None:
+            return {"kind": kind, "key": holder.key}
+    return None
+
+
+def told_rows(part: str, parent: Model, inner: str) -> list[dict[str, Any]]:
+    """What the document says in a list of rows of another table, inside one row of a part."""
+    named = [f.name for f in MODELS[inner]._meta.concrete_fields if f.name in NAMED]
+    order = ("position", "id") if inner in ("features", "routines") else ("id",)
+    owner = "location" if part == "locations" else "character"
+    rows = MODELS[inner]._default_manager.filter(**{owner: parent}).order_by(*order)
+    return [told_row(inner, row) for row in rows.select_related(*named)]
+
+
 def _json(value: Any) -> Any:
     """A column's value as the document has it; whole decimals without a point."""
     if isinstance(value, Decimal):
