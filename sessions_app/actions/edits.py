@@ -10,7 +10,8 @@ from typing import Any
 from django.db import IntegrityError, connection, transaction
 
 from sessions_app.actions.commands import Done, give_command
-from sessions_app.actions.edit_rules import RULES, write_plain
+from sessions_app.actions.edit_plain import write_plain
+from sessions_app.actions.edit_rules import RULES
 from sessions_app.actions.refusals import refused
 from sessions_app.models import Session
 from sessions_app.queries.state_rows import HELD, TABLES, held_value, plain_value, row_json
@@ -62,17 +63,22 @@ def edit_state(*, by: User, session_id: int, key: str, edit: Edit) -> Json:
 
 def _check(by: User, story: Session, edit: Edit) -> None:
     """Whether this may be edited by this account, and says why."""
-    if not is_author_of(by, story):
-        raise refused("not_author")
+    must_edit(by, story, edit.value, edit.reason)
     table = TABLES.get(edit.table)
     if table is None:
         raise refused("not_found", table=edit.table)
     if edit.field not in (*table.fields, *RULES.get(edit.table, {})):
         raise refused("field_fixed", field=edit.field)
-    if not 0 < len(edit.reason.strip()) <= MAX_REASON:
+
+
+def must_edit(by: User, story: Session, value: Any, reason: str) -> None:
+    """Raise unless the account may edit the story's world, gives a reason, and a value for JSON."""
+    if not is_author_of(by, story):
+        raise refused("not_author")
+    if not 0 < len(reason.strip()) <= MAX_REASON:
         raise refused("reason_missing", most=MAX_REASON)
-    if not is_all_storable({"value": edit.value, "reason": edit.reason}):
-        raise refused("value_invalid", path=edit.field, problem="unstorable")
+    if not is_all_storable({"value": value, "reason": reason}):
+        raise refused("value_invalid", path="value", problem="unstorable")
 
 
 def _edited(write: StoryWrite, edit: Edit) -> StoryRow:

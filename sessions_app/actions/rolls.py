@@ -12,8 +12,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
+from sessions_app.actions.by_hand import at_head
 from sessions_app.actions.commands import Done, give_command
-from sessions_app.actions.locking import head_of
 from sessions_app.actions.rounds import last_round, locked_story, step_write
 from sessions_app.models import DiceRoll, Session
 from sessions_app.queries.rounds import roll_result
@@ -177,18 +177,11 @@ def _command(
     """Give a player's roll as a command: once per key, and its page is told."""
 
     def work(story: Session) -> Done:
-        head = head_of(story)
-        turn = head.turn if head else None
-        at = TurnRef(
-            session_id=story.pk,
-            turn_id=turn.pk if turn else None,
-            turn_number=(turn.number or 0) if turn else 0,
-            take_id=None,
-        )
+        at = at_head(story)
         done = roll(at=at, key="", asked_by="player", cause="player", **arguments)
         if isinstance(done, Refused):
             raise _refused(done.reasons[0])
-        return Done("rolls", turn=turn.pk if turn else None, result={"roll": done.to_json()})
+        return Done("rolls", turn=at.turn_id, result={"roll": done.to_json()})
 
     return give_command(
         by=by, session_id=session_id, key=key, name="roll", arguments=arguments, work=work

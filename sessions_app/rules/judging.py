@@ -6,7 +6,7 @@ also where some of it failed, so that all reasons come in one answer. Variables 
 one: what is refused there is left out, and the round stands (VR-4).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -171,13 +171,18 @@ def _unknown(state: StoryState, proposal: RoundProposal) -> Iterator[Refusal]:
 def _judged_variables(
     state: StoryState, things: ItemState, proposal: RoundProposal
 ) -> JudgedChanges:
-    keys = {
-        "character": state.people.keys(),
-        "item": things.items.keys(),
-        "location": things.locations,
-    }
     player = None if PLAYER in state.people else state.player
+    keys = keys_by_kind(replace(state, things=things))
     return judge_changes(state.variables, proposal.variable_changes, keys=keys, player=player)
+
+
+def keys_by_kind(state: StoryState) -> Mapping[str, Collection[str]]:
+    """What may have variables: the keys of characters, things and places."""
+    return {
+        "character": state.people.keys(),
+        "item": state.things.items.keys(),
+        "location": state.things.locations,
+    }
 
 
 def _refused(code: str, reason: str, **values: str) -> Refusal:

@@ -1,0 +1,74 @@
+"""A value edited by hand that has no law beside its column's: kind, choices, length, reference."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from sessions_app.actions.applying_items import ids_by_key
+from sessions_app.actions.refusals import refused
+from worldbook.actions.errors import ActionRefused
+from worldbook.actions.story_write import StoryWrite
+from worldbook.models.story_rows import StoryRow
+
+
+def invalid(path: str, problem: str, **values: Any) -> ActionRefused:
+    """The refusal of a value; the caller raises it."""
+    return refused("value_invalid", path=path, problem=problem, **values)
+
+
+def write_plain(write: StoryWrite, row: StoryRow, field: str, value: Any) -> None:
+    """Save a field that has no law beside its column's: kind, choices, length, reference."""
+    column = row._meta.get_field(field)
+    if isinstance(column, models.ForeignKey):
+        setattr(row, column.attname, _reference(write, column, value))
+    else:
+        setattr(row, field, _cleaned(column, row, value))
+    row.save(update_fields=[field])
+
+
+def _reference(write: StoryWrite, column: Any, value: Any) -> int | None:
+    """The primary key of what a key names."""
+    if value is None and column.null:
+        return None
+    return known_pk(write, column.related_model, column.name, value)
+
+
+def known_pk(write: StoryWrite, model: type[StoryRow], field: str, key: Any) -> int:
+    """The primary key of the story's row that a key names."""
+    found = ids_by_key(write.session_id, model, [key] if isinstance(key, str) else [])
+    if key not in found:
+        raise invalid(field, "unknown_key", value=str(key)[:100])
+    return found[key]
+
+
+_KINDS: Mapping[type[Any], tuple[type, ...]] = {
+    models.BooleanField: (bool,),
+    models.CharField: (str,),
+    models.TextField: (str,),
+    models.IntegerField: (int,),
+    models.DecimalField: (int, float),
+}
+
+
+def _cleaned(column: Any, row: StoryRow, value: Any) -> Any:
+    """A JSON value as the column keeps it."""
+    if value is None and column.null:
+        return None
+    wanted = next((kinds for base, kinds in _KINDS.items() if isinstance(column, base)), None)
+    if isinstance(column, models.JSONField):
+        wanted = (type(column.get_default()),)
+    if wanted is None or not isinstance(value, wanted):
+        raise invalid(column.name, "wrong_kind")
+    if isinstance(value, bool) and bool not in wanted:
+        raise invalid(column.name, "wrong_kind")
+    if isinstance(value, list) and not all(isinstance(word, str) for word in value):
+        raise invalid(column.name, "not_texts")
+    if isinstance(column, models.DecimalField):
+        value = Decimal(str(value))
+    try:
+        return column.clean(value, row)
+    except ValidationError as error:
+        raise invalid(column.name, "not_possible", reason=" ".join(error.messages)) from error

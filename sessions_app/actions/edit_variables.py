@@ -1,0 +1,62 @@
+"""An author sets a story variable by hand, seeing what it changes (PG-22, AD-5, VR-4)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sessions_app.actions.applying_variables import write_variables
+from sessions_app.actions.commands import Done, give_command
+from sessions_app.actions.edits import must_edit
+from sessions_app.actions.refusals import refused
+from sessions_app.models import Session
+from sessions_app.queries.world import read_world
+from sessions_app.rules.judging import keys_by_kind
+from worldbook.actions.story_write import story_write
+from worldbook.models import User
+from worldbook.rules.variable_changes import judge_changes
+from worldbook.rules.variables import plain
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class VariableEdit:
+    """The variable of a target: `of` is {kind, key?}, `seen` and `value` are JSON values."""
+
+    of: Mapping[str, Any]
+    variable: str
+    seen: Any
+    value: Any
+    reason: str
+
+
+def edit_variable(*, by: User, session_id: int, key: str, edit: VariableEdit) -> Json:
+    """Set a variable of a story; {…, variable: {of, variable, before, after}}.
+
+    Raises ActionRefused: not_author, reason_missing, value_changed (409) with `seen` and `present`,
+    value_invalid with what is wrong.
+    """
+
+    def work(story: Session) -> Done:
+        must_edit(by, story, edit.value, edit.reason)
+        with story_write(story.pk, cause="author", reason=edit.reason.strip()) as write:
+            state = read_world(story.pk)
+            change = {"of": edit.of, "variable": edit.variable, "to": edit.value}
+            judged = judge_changes(
+                state.variables, [change], keys=keys_by_kind(state), player=state.player
+            )
+            if judged.left_out:
+                wrong = judged.left_out[0]
+                told = {"path": edit.variable, "problem": wrong.code, "reason": wrong.reason}
+                raise refused("value_invalid", **told)
+            (accepted,) = judged.accepted
+            present = plain(accepted.before)
+            if present != edit.seen:
+                raise refused("value_changed", field=edit.variable, seen=edit.seen, present=present)
+            write_variables(write, state.numbers, judged.accepted)
+        return Done("state", result={"variable": accepted.to_json()})
+
+    arguments = {"of": edit.of, "variable": edit.variable, "value": edit.value}
+    return give_command(
+        by=by, session_id=session_id, key=key, name="edit_variable", arguments=arguments, work=work
+    )

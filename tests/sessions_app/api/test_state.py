@@ -1,0 +1,329 @@
+"""The doors to a story's state: what a player may see, what an author may do by hand."""
+
+import json
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from sessions_app.models import Session
+from sessions_app.queries.state_rows import TABLES
+from sessions_app.queries.world import read_world
+from tests.factories import make_user
+from tests.sessions_app.playing_state import dump
+from tests.sessions_app.stories import by_hand, new_key
+from tests.sessions_app.tables import make_table_story
+from worldbook.models import JournalRow
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def story() -> Session:
+    return make_table_story()
+
+
+class Door:
+    """An account at the doors of a story."""
+
+    def __init__(self, story: Session, user: Any = None) -> None:
+        self.client, self.story = APIClient(), story
+        self.client.force_authenticate(user or story.owner)
+
+    def get(self, **query: Any) -> Any:
+        """Look at the state."""
+        return self.client.get(f"/api/sessions/{self.story.pk}/state/", query)
+
+    def propose(self, what: str, key: str = "", **proposal: Any) -> Any:
+        """Let something happen."""
+        return self.client.post(
+            f"/api/sessions/{self.story.pk}/{what}/",
+            {"proposal": proposal, "key": key or new_key()},
+            format="json",
+        )
+
+    def edit(self, table: str, key: str, field: str, seen: Any, value: Any) -> Any:
+        """Change a field of the row of a key."""
+        n = self.row(table, key)["n"]
+        said = {"seen": seen, "value": value, "reason": "because"}
+        return self.patch(table=table, n=n, field=field, **said)
+
+    def patch(self, **body: Any) -> Any:
+        """Send an edit."""
+        return self.client.patch(
+            f"/api/sessions/{self.story.pk}/state/", {"key": new_key(), **body}, format="json"
+        )
+
+    def row(self, table: str, key: str) -> dict[str, Any]:
+        """A row as the author sees it."""
+        rows = self.get(view="author", tables=[table]).json()["tables"][table]
+        named = "character" if table == "placements" else "key"
+        return next(row for row in rows if row[named] == key)
+
+
+@pytest.fixture
+def door(story: Session) -> Door:
+    return Door(story)
+
+
+@pytest.mark.spec("PL-5")
+def test_a_player_sees_its_place_and_nothing_hidden_or_unknown(door: Door) -> None:
+    seen = door.get().json()
+    place = seen["place"]
+    assert (place["name"], place["description"]) == ("Hall", "A low room.")
+    assert {way["key"]: way["to"] for way in place["exits"]} == {
+        "to-yard": "Yard",
+        "down": "Cellar",
+    }
+    assert [person["name"] for person in place["people"]] == ["Mira"]
+    assert {thing["key"] for thing in place["items"]} == {"iron-key", "coin", "chest"}
+    assert {known["key"] for known in seen["known_places"]} == {"hall", "yard", "cellar"}
+    assert seen["clock"]["now"] == "2026-03-02T10:00:00+01:00"
+    assert seen["clock"]["text"] == "Monday, 2 March 2026, 10:00"
+    told = json.dumps(seen)
+    for secret in ("gem", "small-key", "attic", "ladder", "Vera", "innkeeper"):
+        assert secret not in told
+
+
+@pytest.mark.spec("VR-5")
+def test_a_player_sees_its_own_variables_and_public_ones_of_those_present(door: Door) -> None:
+    changes = [
+        {"of": {"kind": "character", "key": who}, "variable": name, "to": value}
+        for who, name, value in (
+            ("player", "valence", 0.5), ("mira", "valence", 1), ("mira", "wounds", 2),
+            ("vera", "wounds", 3),
+        )
+    ]  # fmt: skip
+    assert door.propose("rounds", variable_changes=changes).status_code == 200
+    shown = {
+        (seen["name"], value["variable"]): value["value"]
+        for seen in door.get().json()["variables"]
+        for value in seen["values"]
+    }
+    assert shown == {("Ana", "valence"): 0.5, ("Mira", "wounds"): 2}
+
+
+def test_an_author_sees_every_row_of_every_table_and_a_player_does_not(door: Door, story) -> None:
+    tables = door.get(view="author").json()["tables"]
+    assert list(tables) == list(TABLES)
+    assert {row["key"] for row in tables["items"]} >= {"gem", "small-key"}
+    small = next(row for row in tables["items"] if row["key"] == "small-key")
+    assert small["held"] == {"kind": "item", "key": "chest"}
+    assert list(door.get(view="author", tables=["exits"]).json()["tables"]) == ["exits"]
+    player = make_user()
+    Session.objects.filter(pk=story.pk).update(owner=player)
+    other = Door(story, player)
+    assert other.get().status_code == 200
+    refused = other.get(view="author")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "not_author")
+    assert Door(story, make_user()).get().status_code == 404
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_an_author_reads_all_in_the_same_number_of_queries(
+    door: Door, story, rows, django_assert_max_num_queries
+) -> None:
+    with by_hand(story):
+        one = story.characters.first()
+        for number in range(rows):
+            one.pk, one.key, one._state.adding = None, f"extra{number}", True
+            one.save()
+    with django_assert_max_num_queries(24):
+        door.get(view="author")
+
+
+@pytest.mark.spec("AD-5")
+def test_a_round_by_hand_is_judged_logged_and_the_same_under_its_key(door: Door, story) -> None:
+    answer = door.propose("rounds", key="once", moves_to={"player": "yard"})
+    assert answer.status_code == 200
+    assert answer.json()["round"]["moved"][0]["to"] == "yard"
+    before = dump(story)
+    assert door.propose("rounds", key="once", moves_to={"player": "hall"}).json() == answer.json()
+    assert dump(story) == before
+    assert set(JournalRow.objects.values_list("cause", flat=True)) == {"author"}
+    refused = door.propose("rounds", moves_to={"player": "cellar"}, outcomes={"nobody": "x"})
+    assert refused.status_code == 409
+    error = refused.json()["error"]
+    assert error["code"] == "step_refused"
+    assert [reason["code"] for reason in error["reasons"]] == ["unknown_character", "exit_locked"]
+    assert dump(story) == before
+
+
+@pytest.mark.spec("TM-3", "AD-5")
+def test_time_by_hand_passes_or_is_refused(door: Door) -> None:
+    answer = door.propose("time", until_time="12:30", reason="lunch")
+    assert {move["who"] for move in answer.json()["time"]["moved"]} == {"tom", "vera"}
+    refused = door.propose("time", by_minutes=0, reason="none")
+    assert refused.json()["error"]["reasons"][0]["code"] == "out_of_range"
+
+
+def test_only_an_author_of_the_world_lets_things_happen(story) -> None:
+    player = make_user()
+    Session.objects.filter(pk=story.pk).update(owner=player)
+    door = Door(story, player)
+    for what in ("rounds", "time"):
+        assert door.propose(what).json()["error"]["code"] == "not_author"
+    edit = door.patch(table="items", n=1, field="name", seen="", value="x", reason="x")
+    assert edit.json()["error"]["code"] == "not_author"
+
+
+@pytest.mark.spec("PG-22", "AD-5")
+def test_an_edit_by_hand_is_written_with_its_reason_in_the_journal(door: Door, story) -> None:
+    answer = door.edit("items", "iron-key", "name", "iron key", "rusty key")
+    assert answer.status_code == 200
+    assert answer.json()["row"]["name"] == "rusty key"
+    (row,) = JournalRow.objects.filter(session=story)
+    assert (row.cause, row.reason, row.n) == ("author", "because", answer.json()["row"]["n"])
+    assert (row.before["name"], row.after["name"]) == ("iron key", "rusty key")
+
+
+@pytest.mark.spec("PG-22", "AD-5")
+def test_two_who_edit_one_value_see_both(door: Door, story) -> None:
+    door.edit("exits", "to-yard", "state", "closed", "open")
+    before = dump(story)
+    late = door.edit("exits", "to-yard", "state", "closed", "blocked")
+    assert late.status_code == 409
+    error = late.json()["error"]
+    assert (error["code"], error["seen"], error["present"]) == ("value_changed", "closed", "open")
+    assert dump(story) == before
+    held = {"kind": "location", "key": "hall"}
+    carried = {"kind": "character", "key": "mira"}
+    door.edit("items", "gem", "held", held, carried)
+    late = door.edit("items", "gem", "held", held, None)
+    assert late.json()["error"]["present"] == carried
+
+
+@pytest.mark.spec("PL-1")
+def test_both_sides_of_a_door_are_edited_together(door: Door, story) -> None:
+    door.edit("exits", "down", "state", "locked", "open")
+    exits = read_world(story.pk).things.exits
+    assert (exits["down"].state, exits["up"].state) == ("open", "open")
+
+
+_HALL = {"kind": "location", "key": "hall"}
+
+
+@pytest.mark.spec("PG-22", "IT-2")
+@pytest.mark.parametrize(
+    ("table", "key", "field", "seen", "value", "problem"),
+    [
+        ("items", "chest", "held", _HALL, {"kind": "item", "key": "small-key"}, "not_a_container"),
+        ("items", "chest", "held", _HALL, {"kind": "item", "key": "chest"}, "cycle"),
+        ("items", "chest", "held", _HALL, {"kind": "moon", "key": "x"}, "unknown_value"),
+        ("items", "chest", "held", _HALL, {"kind": "item", "key": "nothing"}, "unknown_key"),
+        ("items", "chest", "held", _HALL, "hall", "wrong_kind"),
+        ("items", "chest", "held", _HALL, None, "not_empty"),
+        ("items", "chest", "container", "locked", "none", "not_empty"),
+        ("items", "chest", "container", "locked", "ajar", "unknown_value"),
+        ("items", "coin", "quantity", 10, 0, "out_of_range"),
+        ("items", "coin", "unique", False, True, "not_one"),
+        ("items", "coin", "worn", "", "tail", "unknown_key"),
+        ("items", "iron-key", "worn", "", "head", "not_carried"),
+        ("items", "iron-key", "hidden", False, "no", "wrong_kind"),
+        ("items", "iron-key", "aliases", [], [1], "not_texts"),
+        ("items", "iron-key", "aliases", [], "key", "wrong_kind"),
+        ("items", "iron-key", "owner", None, "nobody", "unknown_key"),
+        ("items", "iron-key", "name", "iron key", "x" * 201, "not_possible"),
+        ("exits", "down", "state", "locked", "ajar", "not_possible"),
+        ("exits", "down", "travel_seconds", None, -1, "not_possible"),
+        ("exits", "down", "travel_seconds", None, True, "wrong_kind"),
+        ("exits", "down", "target", "cellar", None, "unknown_key"),
+        ("placements", "mira", "condition", "active", "asleep", "not_possible"),
+        ("placements", "mira", "location", "hall", "moon", "unknown_key"),
+        ("placements", "mira", "follows", None, "mira", "state_broken"),
+        ("characters", "mira", "valence", 0.0, 2, "not_possible"),
+    ],
+)
+def test_a_value_that_cannot_stand_is_refused_and_nothing_is_written(
+    door: Door, story, table, key, field, seen, value, problem
+) -> None:
+    before = dump(story)
+    answer = door.edit(table, key, field, seen, value)
+    error = answer.json()["error"]
+    assert (answer.status_code, error["code"], error["problem"]) == (400, "value_invalid", problem)
+    assert dump(story) == before
+
+
+@pytest.mark.spec("PG-22")
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"reason": " "}, "reason_missing"),
+        ({"field": "kind"}, "field_fixed"),
+        ({"field": "pk"}, "field_fixed"),
+        ({"n": 999_999}, "not_found"),
+        ({"n": 0}, "invalid"),
+        ({"table": "users"}, "invalid"),
+        ({"seen": "x"}, "value_changed"),
+    ],
+)
+def test_an_edit_of_nothing_or_for_no_reason_is_refused(door: Door, changed, code) -> None:
+    body = {"table": "items", "n": door.row("items", "iron-key")["n"], "field": "name",
+            "seen": "iron key", "value": "x", "reason": "because"}  # fmt: skip
+    answer = door.patch(**(body | changed))
+    assert answer.json()["error"]["code"] == code
+
+
+@pytest.mark.spec("PG-22")
+def test_what_is_edited_may_be_anything_of_the_state(door: Door, story) -> None:
+    hall = {"kind": "location", "key": "hall"}
+    assert door.edit("items", "gem", "held", hall, None).json()["row"]["status"] == "gone"
+    again = door.edit("items", "gem", "held", None, {"kind": "character", "key": "mira"})
+    assert (again.json()["row"]["quantity"], again.json()["row"]["status"]) == (1, "present")
+    door.edit("items", "gem", "slot", "", "neck")
+    assert door.edit("items", "gem", "worn", "", "neck").status_code == 200
+    full = door.edit("items", "coin", "worn", "", "neck")
+    assert full.json()["error"]["problem"] == "slot_full"
+    assert door.edit("placements", "tom", "location", "yard", "attic").status_code == 200
+    state = read_world(story.pk)
+    assert state.knows("tom", "exit", "ladder-down")
+    assert ("vera", "tom") in state.relationships
+    world = door.get(view="author", tables=["world"]).json()["tables"]["world"][0]
+    common = {"table": "world", "n": world["n"], "reason": "because"}
+    assert door.patch(**common, field="rules", seen=[], value=["Be kind."]).status_code == 200
+    wrong = door.patch(**common, field="zone", seen="Europe/Berlin", value="Mars/Base")
+    assert wrong.json()["error"]["problem"] == "unknown_zone"
+    assert door.patch(**common, field="zone", seen="Europe/Berlin", value="UTC").status_code == 200
+    assert read_world(story.pk).almanac.zone.name == "UTC"
+
+
+def test_a_routine_is_judged_as_a_whole(door: Door) -> None:
+    rows = door.get(view="author", tables=["routines"]).json()["tables"]["routines"]
+    eats = next(row for row in rows if row["activity"] == "eats")
+    common = {"table": "routines", "n": eats["n"], "reason": "because"}
+    wrong = door.patch(**common, field="end", seen="13:00", value="25:00")
+    assert wrong.json()["error"]["problem"] == "not_time"
+    days = door.patch(**common, field="days", seen=[], value=["someday"])
+    assert days.json()["error"]["code"] == "value_invalid"
+    assert door.patch(**common, field="end", seen="13:00", value="14:00").status_code == 200
+
+
+@pytest.mark.spec("TM-2")
+def test_what_moves_the_clock_is_changed_within_its_law(door: Door) -> None:
+    clock = door.get(view="author", tables=["clock"]).json()["tables"]["clock"][0]
+    common = {"table": "clock", "n": clock["n"], "field": "mode", "reason": "because"}
+    real = door.patch(**common, seen="simulated", value="real")
+    assert real.json()["error"]["problem"] == "own_dates"
+    assert door.patch(**common, seen="simulated", value="none").status_code == 200
+    assert door.get().json()["clock"] is None
+    back = door.patch(**common, seen="none", value="simulated").json()["row"]
+    assert (back["mode"], back["now"]) == ("simulated", clock["now"])
+    assert door.patch(**common, seen="simulated", value="dial").json()["error"]["problem"] == (
+        "unknown_mode"
+    )
+
+
+@pytest.mark.spec("PG-22", "VR-4")
+def test_a_variable_is_edited_with_what_was_seen(door: Door, story) -> None:
+    common = {"table": "variables", "of": {"kind": "character", "key": "mira"}, "reason": "fell"}
+    done = door.patch(**common, variable="wounds", seen=0, value=2)
+    assert done.json()["variable"]["after"] == 2
+    late = door.patch(**common, variable="wounds", seen=0, value=3)
+    assert (late.status_code, late.json()["error"]["present"]) == (409, 2)
+    wrong = door.patch(**common, variable="wounds", seen=2, value=9)
+    assert wrong.json()["error"]["problem"] == "out_of_range"
+    nothing = door.patch(**common, variable="courage", seen=2, value=9)
+    assert nothing.json()["error"]["problem"] == "unknown_variable"
+    lacking = door.patch(table="variables", variable="wounds", seen=2, value=0, reason="x")
+    assert lacking.json()["error"]["code"] == "invalid"
+    assert JournalRow.objects.filter(session=story, reason="fell").count() == 1
