@@ -80,7 +80,13 @@ retry = door("retry", PlayView, TakeSerializer, turns.retry_take, "take")
 resume = door("resume", PlayView, TakeSerializer, turns.resume_take, "take")
 go_on = door("continue", PlayView, TakeSerializer, turns.continue_take, "take")
 regenerate = door(
-    "regenerate", PlayView, RegenerateSerializer, turns.regenerate, "take", "instruction"
+    "regenerate",
+    PlayView,
+    RegenerateSerializer,
+    turns.regenerate,
+    "take",
+    "instruction",
+    "undo_edits",
 )
 replay = door("replay", PlayView, ReplaySerializer, messages.replay, "turn", "text")
 skip = door("skip", CommandView, TurnSerializer, turns.skip_turn, "turn")

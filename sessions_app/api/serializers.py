@@ -44,9 +44,10 @@ class TakeSerializer(CommandSerializer):
 
 
 class RegenerateSerializer(TakeSerializer):
-    """A new version, with a wish."""
+    """A new version, with a wish; `undo_edits` lets changes by hand go with the old one."""
 
     instruction = serializers.CharField(max_length=LONG, allow_blank=True, default="")
+    undo_edits = serializers.BooleanField(default=False)
 
 
 class TurnSerializer(CommandSerializer):

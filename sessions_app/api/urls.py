@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from sessions_app.api import commands, pins, recorded, select, stories
+from sessions_app.api import (
+    commands,
+    journal,
+    moves,
+    pins,
+    recorded,
+    rounds,
+    select,
+    state,
+    stories,
+)
 
 ONE = "sessions/<int:session_id>/"
 TURNS = "worldbook/books/<int:book_id>/turns/"
@@ -20,6 +30,9 @@ urlpatterns = [
     path(f"{ONE}lorebooks/<int:book_id>/diff/", pins.PinDiffView.as_view(), name="api_pin_diff"),
     path(f"{ONE}next-turn/", pins.NextTurnView.as_view(), name="api_next_turn"),
     path(f"{ONE}select/", select.SelectForStoryView.as_view(), name="api_story_select"),
+    path(f"{ONE}state/", state.StateView.as_view(), name="api_state"),
+    path(f"{ONE}rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
+    path(f"{ONE}time/", rounds.TimeView.as_view(), name="api_time"),
     path(f"{ONE}turns/<int:turn_id>/trace/", stories.TraceView.as_view(), name="api_trace"),
     path(f"{ONE}turns/", commands.send, name="api_send"),
     path(f"{ONE}stop/", commands.stop, name="api_stop"),
@@ -32,6 +45,15 @@ urlpatterns = [
     path(f"{ONE}replay/", commands.replay, name="api_replay"),
     path(f"{ONE}delete/", commands.delete, name="api_delete"),
     path(f"{ONE}delete-from/", commands.delete_from, name="api_delete_from"),
+    path(f"{ONE}rewind/", moves.RewindView.as_view(), name="api_rewind"),
+    path(f"{ONE}branch/", moves.BranchView.as_view(), name="api_branch"),
+    path(f"{ONE}checkpoints/", moves.CheckpointsView.as_view(), name="api_checkpoints"),
+    path(
+        f"{ONE}checkpoints/<int:checkpoint_id>/",
+        moves.CheckpointView.as_view(),
+        name="api_checkpoint",
+    ),
+    path(f"{ONE}journal/", journal.JournalView.as_view(), name="api_journal"),
     path(f"{ONE}undo/", commands.undo, name="api_undo"),
     path(f"{ONE}skip/", commands.skip, name="api_skip"),
     path(f"{ONE}withdraw/", commands.withdraw, name="api_withdraw"),

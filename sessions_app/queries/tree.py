@@ -75,14 +75,19 @@ def move_of(here: int | None, there: int | None) -> Move:
     return move_below(last, old.below(met), new.below(met))
 
 
-def line_ids(take_id: int | None) -> list[int]:
-    """All takes of a line, the last one first."""
+def line_nodes(take_id: int | None) -> list[TakeNode]:
+    """All takes of a line, the first one first."""
     climb = _Climb(take_id)
     steps = FIRST_STEPS * MORE
     while climb.goes_on_at is not None:
         climb.further(steps)
         steps *= MORE
-    return climb.ids()
+    return climb.below(None)
+
+
+def line_ids(take_id: int | None) -> list[int]:
+    """All takes of a line, the first one first."""
+    return [node.id for node in line_nodes(take_id)]
 
 
 def siblings_of(take_id: int) -> list[int]:
