@@ -5,6 +5,7 @@ the same, the story does not begin, and the answer says why.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from django.utils import timezone
@@ -59,9 +60,11 @@ def begin(write: StoryWrite, story: Session, opening: Opening, cast: Sequence[Ch
         **{name: getattr(world, name) for name in ALMANAC},
     )
     _start_clock(story, opening, almanac)
-    _begin_day(read_world(story.pk), copied)
-    _come_true(write, opening, read_world(story.pk))
-    keep_observations(write, read_world(story.pk))
+    state = _begin_day(read_world(story.pk), copied)
+    if opening.item_changes or opening.variable_values:
+        _come_true(write, opening, state)
+        state = read_world(story.pk)
+    keep_observations(write, state)
 
 
 def _broken(*problems: Refusal) -> ActionRefused:
@@ -129,15 +132,26 @@ def _start_clock(story: Session, opening: Opening, almanac: Almanac) -> None:
         )
 
 
-def _begin_day(state: StoryState, copied: Copied) -> None:
-    """Everybody but the player does what their routine says; who is nowhere begins at its place."""
+def _begin_day(state: StoryState, copied: Copied) -> StoryState:
+    """Everybody but the player does what their routine says; who is nowhere begins at its place.
+
+    The state as it is then.
+    """
     if state.clock.now is None:
-        return
+        return state
     people = (person for person in state.persons() if person.key != state.player)
+    places: dict[str, str | None] = {}
+    placements = dict(state.placements)
     for begun in first_places(people, now=state.clock.now, almanac=state.almanac):
         rows = StoryPlacement.objects.filter(character=copied.keys[Character][begun.character])
-        place = copied.keys[Location].get(begun.location or "")
-        rows.update(activity=begun.activity, **({"location": place} if place else {}))
+        columns: dict[str, object] = {"activity": begun.activity}
+        if begun.location is not None:
+            columns["location"] = copied.keys[Location][begun.location]
+            places[begun.character] = begun.location
+        rows.update(**columns)
+        own = placements[begun.character]
+        placements[begun.character] = replace(own, activity=begun.activity)
+    return replace(state, things=state.things.moved(places), placements=placements)
 
 
 def _come_true(write: StoryWrite, opening: Opening, state: StoryState) -> None:

@@ -12,6 +12,7 @@ from memory.rules.relationships import ACQUAINTANCE
 from sessions_app.rules.world import StoryState
 from worldbook.actions.story_write import StoryWrite
 from worldbook.models.story_rows import row_id
+from worldbook.rules.items.parting import parted
 
 AWAKE = frozenset({"active", "captive"})
 """In these conditions a character perceives what is around it (PL-8)."""
@@ -32,14 +33,15 @@ def keep_observations(
     """
     edges: list[EntityKnowledge] = []
     meetings: list[Relationship] = []
+    parts, numbers = parted(state.things), _numbers(state)
     for key in state.people if who is None else who:
         if state.placements[key].condition not in AWAKE:
             continue
         known = state.known_by(key)
-        seen = observe(state.things, key, known)
+        seen = observe(parts[state.things.characters[key]], key, known)
         me = row_id(state.session_id, state.numbers.characters[key])
         found = learnt(seen, known) | (_on_the_way(state, passed.get(key, ())) - known)
-        edges.extend(_edges(state, me, found))
+        edges.extend(_edges(state.session_id, numbers, me, found))
         meetings.extend(_meetings(state, key, me, seen.people))
     rows = (*edges, *meetings)
     for row, pk in zip(rows, write.new_ids(len(rows)), strict=True):
@@ -59,20 +61,29 @@ def _on_the_way(state: StoryState, exits: Iterable[str]) -> frozenset[Known]:
     )
 
 
-def _edges(state: StoryState, me: int, known: frozenset[Known]) -> Iterator[EntityKnowledge]:
-    """Rows for edges, in the order of their names."""
+def _numbers(state: StoryState) -> Mapping[str, tuple[str, Mapping[str, int]]]:
+    """By kind of what is known: its column, and numbers of rows by key; a thing's are by kind."""
     first_of_kind: dict[str, int] = {}
     for thing, item in state.things.items.items():
         first_of_kind.setdefault(item.kind, state.numbers.items[thing])
-    numbers = {
+    return {
         LOCATION: ("location_id", state.numbers.locations),
         EXIT: ("exit_id", state.numbers.exits),
         ITEM: ("item_id", first_of_kind),
     }
+
+
+def _edges(
+    session_id: int,
+    numbers: Mapping[str, tuple[str, Mapping[str, int]]],
+    me: int,
+    known: frozenset[Known],
+) -> Iterator[EntityKnowledge]:
+    """Rows for edges, in the order of their names."""
     for kind, key in sorted(known):
         column, of = numbers[kind]
-        target = {column: row_id(state.session_id, of[key])}
-        yield EntityKnowledge(session_id=state.session_id, character_id=me, **target)
+        target = {column: row_id(session_id, of[key])}
+        yield EntityKnowledge(session_id=session_id, character_id=me, **target)
 
 
 def _meetings(

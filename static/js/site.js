@@ -53,7 +53,7 @@ function wireStart() {
   const form = document.getElementById("start-form");
   if (!form) return;
   const name = document.getElementById("persona-name");
-  form.addEventListener("change", () => { name.required = form.elements.persona.value === "own"; });
+  if (name) form.addEventListener("change", () => { name.required = form.elements.persona.value === "own"; });
   sendByApi(form, storyOf, (story) => { location.assign(`/story/${story.id}/`); });
 }
 

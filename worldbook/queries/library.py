@@ -25,7 +25,7 @@ def opening_for(user: User, opening_id: int) -> Opening | None:
     """An opening the account may start from, with its world, cast and pins; None else."""
     return (
         visible_openings(user)
-        .select_related("world")
+        .select_related("world", "player")
         .prefetch_related(
             Prefetch("cast", OpeningCharacter.objects.select_related("character")),
             Prefetch("pins", OpeningPin.objects.select_related("book", "revision")),

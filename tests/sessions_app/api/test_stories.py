@@ -57,7 +57,10 @@ def test_a_later_change_of_the_card_does_not_reach_the_story() -> None:
     card = opening.cast.get().character
     card.description = "Somebody else."
     card.save()
-    assert StoryCharacter.objects.get(session=story, cast=True).description == "The guard of the tower."
+    assert (
+        StoryCharacter.objects.get(session=story, cast=True).description
+        == "The guard of the tower."
+    )
 
 
 @pytest.mark.spec("WB-13")

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from sessions_app.models import ModelCall, Session
-from tests.factories import make_opening, make_user, make_world
+from tests.factories import make_character, make_opening, make_user, make_world
 from tests.sessions_app.stories import make_playable_opening, make_story
 from worldbook.models import Persona
 
@@ -36,6 +36,19 @@ def test_the_start_page_offers_the_openings_persona_ones_own_and_the_pins(client
     assert "Not mine" not in page
     assert "revision 1" in page
     assert '<option value="worldbook" selected>' in page
+
+
+@pytest.mark.spec("AD-3")
+def test_where_the_opening_says_who_the_player_is_nobody_else_is_offered(client: Client) -> None:
+    opening = make_playable_opening()
+    opening.player = make_character(opening.world, name="Nan Pellow")
+    opening.save()
+    player = make_user()
+    Persona.objects.create(owner=player, name="My Captain")
+    client.force_login(player)
+    page = client.get(f"/start/{opening.pk}/").content.decode()
+    assert "Nan Pellow" in page
+    assert page.count('name="persona"') == 1
 
 
 @pytest.mark.spec("AD-2")
