@@ -9,7 +9,12 @@ from typing import Any
 from django.db import transaction
 
 from sessions_app.models import ModelRoute, Provider, Scenario
-from sessions_app.rules.defaults import STORYTELLER, STORYTELLER_ROUTE
+from sessions_app.rules.defaults import (
+    STORYTELLER,
+    STORYTELLER_ROUTE,
+    STORYTELLERS_ROLES,
+    TEMPERATURES,
+)
 from sessions_app.rules.scenarios import FIELDS, problems, read_config
 from worldbook.rules.refusal import Refusal
 
@@ -54,9 +59,10 @@ def _load(item: dict[str, Any]) -> str:
 
 @transaction.atomic
 def load_storyteller() -> None:
-    """The built-in storyteller and the actor's default route, unless they exist (TB-23)."""
+    """The built-in storyteller and its default routes, unless they exist (TB-23)."""
     provider = Provider.objects.filter(kind=Provider.Kind.STORYTELLER).first()
     if provider is None:
         provider = Provider.objects.create(**STORYTELLER)
-    keys = {name: STORYTELLER_ROUTE[name] for name in ("role", "name")}
-    ModelRoute.objects.get_or_create(**keys, defaults={**STORYTELLER_ROUTE, "provider": provider})
+    for role in STORYTELLERS_ROLES:
+        values = {**STORYTELLER_ROUTE, "temperature": TEMPERATURES[role], "provider": provider}
+        ModelRoute.objects.get_or_create(role=role, name=values.pop("name"), defaults=values)

@@ -60,6 +60,9 @@ Json = Mapping[str, Any]
 class MasterTools(Protocol):
     """What a game master can do; each answer is what the world says to it."""
 
+    async def open(self) -> None:
+        """Begin the turn: a real clock goes on to now."""
+
     async def look(self) -> MasterView:
         """The story as it is now."""
 
@@ -167,7 +170,7 @@ class _Turn:
             if isinstance(answer, Refused):
                 self._refuse(at, answer)
             else:
-                self.thrown[at] = thrown_of(answer, self.view)
+                self.thrown[at] = thrown_of(answer, chinese=self.view.chinese)
 
     async def _round(self) -> None:
         """Propose everything; what is refused is left out and the rest proposed again."""
@@ -230,6 +233,7 @@ async def play_master(
     """
     if route.kind != "storyteller":
         raise ModelFailure("storyteller_only", f"{route.role}/{route.name}: {route.provider}")
+    await tools.open()
     view = await tools.look()
     text, log = await _text(view, tools)
     ask = MasterAsk(view, text, log)

@@ -20,19 +20,29 @@ from sessions_app.actions.turn_jobs import (
     write_checkpoint,
 )
 from sessions_app.agents.actor import play
+from sessions_app.agents.master import play_master
 from sessions_app.engine.commit import commit_end
 from sessions_app.engine.context import Context
 from sessions_app.engine.database import Database
 from sessions_app.engine.prepare import prepare
+from sessions_app.engine.table import Table
 from sessions_app.engine.values import Gathered, TurnFailed
 from sessions_app.engine.writer import FrameWriter
+from sessions_app.rules.actor_view import ActorView
 from sessions_app.rules.calls import CallRecord, ModelFailure, Replace, TextDelta
+from sessions_app.rules.master_view import NARRATOR
 from sessions_app.rules.phases import text_after_stop
 from sessions_app.wire.frames import PREPARING, SAVING, WRITING, AnswerFrames
+from worldbook.actions.story_write import StoryGone, StoryMoved
 
 log = structlog.get_logger(__name__)
 
 CHECKPOINT_SECONDS = 1.0
+
+
+def heard_by_actors(view: ActorView) -> ActorView:
+    """The game master's lore without what is for its eyes alone: characters answer from the rest."""
+    return replace(view, entries=tuple(e for e in view.entries if "actor" in e.audience))
 
 
 class Attempt:
@@ -45,6 +55,7 @@ class Attempt:
         self._writer = FrameWriter(claim.session_id, self._frames, claim.kept_text)
         self._calls: list[CallRecord] = []
         self._speaker = ""
+        self._table: Table | None = None
         self._work: asyncio.Task[Ending] | None = None
         self._keep: bool | None = None
         self._given_back = False
@@ -108,6 +119,8 @@ class Attempt:
         finally:
             checkpoints.cancel()
             await asyncio.gather(checkpoints, return_exceptions=True)
+            if self._table is not None:
+                await self._table.settled()
             await self._writer.stop()
 
     async def _outcome(self, work: asyncio.Task[Ending]) -> Ending | None:
@@ -115,7 +128,7 @@ class Attempt:
             return await work
         except asyncio.CancelledError:
             return await self._cancelled()
-        except Superseded:
+        except (Superseded, StoryMoved, StoryGone):
             return None
         except (ModelFailure, TurnFailed) as failure:
             return self._failed(failure.to_json())
@@ -141,29 +154,51 @@ class Attempt:
         return Ending(status=status, text=text, speaker=self._speaker, calls=tuple(self._calls))
 
     async def _play(self) -> Ending:
-        """Prepare, ask the actor, stream; the delivered answer."""
+        """Prepare, ask the actor or the game master, stream; the delivered answer."""
         telling = asyncio.create_task(self._writer.tell(self._frames.phase(PREPARING, "")))
         try:
             gathered, context = await prepare(self._database, self.claim)
         finally:
             await telling
-        self._speaker = gathered.char.key
+        at_table = gathered.kind == "table"
+        self._speaker = NARRATOR if at_table else gathered.char.key
         await self._writer.tell(
             self._frames.worldbook(context.shown, context.hidden),
-            self._frames.phase(WRITING, gathered.char.name),
+            self._frames.phase(WRITING, "" if at_table else gathered.char.name),
         )
-        return await self._write(gathered, context)
+        play_it = self._keep_table if at_table else self._write
+        return await play_it(gathered, context)
 
     async def _write(self, gathered: Gathered, context: Context) -> Ending:
         self._writer.start()
         reply = await play(context.view, gathered.route, on_delta=self._hear, calls=self._calls)
-        text = self.claim.kept_text + reply.text
-        if text != self._writer.text:
-            self._writer.replace(reply.text)
-        await self._writer.flush()
-        return replace(
-            self._end("delivered", text), reasoning=reply.reasoning, truncated=reply.truncated
+        ending = await self._told(reply.text)
+        return replace(ending, reasoning=reply.reasoning, truncated=reply.truncated)
+
+    async def _keep_table(self, gathered: Gathered, context: Context) -> Ending:
+        """A turn of a table: rounds become true while it is played (TB-5)."""
+        self._table = Table(
+            claim=self.claim,
+            turn_number=gathered.turn_number,
+            actor=heard_by_actors(context.view),
+            database=self._database,
+            frames=self._frames,
+            tell=self._writer.tell,
         )
+        self._writer.start()
+        reply = await play_master(
+            gathered.route, self._table, on_delta=self._hear, calls=self._calls
+        )
+        self._speaker = reply.speaker or NARRATOR
+        return replace(await self._told(reply.text), truncated=reply.truncated)
+
+    async def _told(self, told: str) -> Ending:
+        """The end of an answer that was told whole."""
+        text = self.claim.kept_text + told
+        if text != self._writer.text:
+            self._writer.replace(told)
+        await self._writer.flush()
+        return self._end("delivered", text)
 
     async def _hear(self, piece: TextDelta | Replace) -> None:
         if isinstance(piece, Replace):

@@ -5,8 +5,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from sessions_app.engine.cards import card_view
 from sessions_app.engine.values import Gathered, Search, TurnFailed
-from sessions_app.models import StoryCharacter
 from sessions_app.queries.condition_state import condition_state
 from sessions_app.queries.embeddings import embedding_for
 from sessions_app.queries.gather import PastTurn, StoryRead, read_story
@@ -23,7 +23,11 @@ from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Message, SelectionRequest
 from worldbook.rules.selection.ranking import HYBRID
 
-ROLE = "actor"
+ROLES = {"actor": "actor", "table": "master"}
+"""Who answers the player, by the kind of the scenario."""
+
+AUDIENCES = {"actor": "actor", "table": "gm"}
+"""Whom the lore of an answer is chosen for, by the kind of the scenario (WB-3)."""
 
 
 def gather(session_id: int, take_id: int) -> Gathered:
@@ -38,11 +42,12 @@ def gathered(read: StoryRead) -> Gathered:
     scenario = given.applied(_scenario(read))
     if not read.characters:
         raise TurnFailed("internal", "the story has no characters")
-    char, *others = (_card(character) for character in read.characters)
+    char, *others = (card_view(character) for character in read.characters)
     greeting, past = _split_greeting(read.past)
     books = () if kept is not None else _books(read)
     return Gathered(
-        route=route_for(ROLE, scenario),
+        kind=scenario.kind,
+        route=route_for(ROLES[scenario.kind], scenario),
         char=char,
         others=tuple(others),
         message=read.turn.player_text,
@@ -92,19 +97,6 @@ def _search(read: StoryRead, scenario: ScenarioConfig) -> Search | None:
     return Search(embedding, tuple(found.get(revision) for revision in revisions))
 
 
-def _card(character: StoryCharacter) -> CardView:
-    return CardView(
-        name=character.name,
-        key=character.key,
-        description=character.description,
-        personality=character.personality,
-        scenario=character.scenario,
-        mes_example=character.mes_example,
-        system_prompt=character.system_prompt,
-        post_history_instructions=character.post_history_instructions,
-    )
-
-
 def _split_greeting(past: tuple[PastTurn, ...]) -> tuple[str, tuple[PastTurn, ...]]:
     if past and past[0].number == 0:
         return past[0].answer, past[1:]
@@ -133,7 +125,7 @@ def _request(
         messages=messages,
         strategy=scenario.strategy,
         budget=scenario.worldbook_budget,
-        audience=ROLE,
+        audience=AUDIENCES[scenario.kind],
         char=char.name,
         user=read.session.persona_name,
         others=tuple(card.name for card in others),

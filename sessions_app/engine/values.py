@@ -55,10 +55,12 @@ class Search:
 class Gathered:
     """A story as it was at the beginning of an attempt, frozen (LN-1).
 
+    `kind` is the scenario's, which says who answers.
     `kept_selection` is what an earlier attempt or take of this turn chose; `books` are then unread.
     `search` is what candidates are looked for with, where the scenario's strategy is hybrid.
     """
 
+    kind: str
     route: Route
     char: CardView
     others: tuple[CardView, ...]

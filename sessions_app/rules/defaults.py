@@ -18,11 +18,12 @@ TEMPERATURES: Mapping[str, float] = {
 
 STORYTELLER: Mapping[str, Any] = {"name": "storyteller", "kind": "storyteller"}
 
+STORYTELLERS_ROLES = ("actor", "master")
+"""The roles that the storyteller plays on a new install."""
+
 STORYTELLER_ROUTE: Mapping[str, Any] = {
-    "role": "actor",
     "name": "default",
     "model": "storyteller",
-    "temperature": TEMPERATURES["actor"],
     "context_window": 32_768,
     "max_output": 1024,
     "time_limit": 300,
@@ -33,5 +34,10 @@ SHIPPED_WORDS = (
     _("One model writes each answer. Short lore budget."),
     _("Worldbook"),
     _("One model writes each answer, with a large share of the lore at hand."),
+    _("Table"),
+    _(
+        "A game master keeps a world with laws: places, things, time and dice. Played by the "
+        "built-in storyteller."
+    ),
 )
 """Names and descriptions of the shipped scenarios, for translators; the page translates them."""

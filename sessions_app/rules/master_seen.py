@@ -1,5 +1,6 @@
 """A story's state as its game master is shown it (PL-5), with what the player perceives marked."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from sessions_app.rules.actor_view import ActorView, CardView
@@ -29,6 +30,14 @@ EDIBLE_TAGS = frozenset(
     ("food", "drink", "edible", "meal", "medicine", "potion", "食物", "食品", "饮料", "饮品", "吃食", "药", "酒")
 )  # fmt: skip
 """Tags of what may be eaten or drunk, whatever else it is."""
+
+_FOOD = re.compile(
+    r"\b(?:bread|loaf|roll|biscuit|cake|pie|pastry|cheese|butter|apple|pear|plum|fruit|berr(?:y|ies)|nuts?"
+    r"|honey|egg|meat|ham|sausage|fish|herring|soup|stew|broth|porridge|milk|water|tea|coffee|ale|beer"
+    r"|wine|mead|cider|brandy|rum|potion|medicine)s?\b"
+    r"|(?:饼|饭|面|粥|汤|糕|糖|酒|茶|水|奶|肉|鱼|蛋|果|枣|桃|梨|杏|瓜|豆|菜|馒头|包子|点心|干粮|药|蜜)$",
+    re.IGNORECASE,
+)
 
 
 def master_view(
@@ -110,7 +119,7 @@ def _thing(state: StoryState, item: Item, seen: bool) -> ThingView:  # noqa: FBT
         opener=item.opener,
         slot=item.slot,
         fixed=item.fixed,
-        edible=_is_edible(state, item, text.tags),
+        edible=_is_edible(item, text.tags),
         notable=item.notable,
     )
 
@@ -128,18 +137,12 @@ def _where(state: StoryState, item: Item) -> str:
     return HERE if item.holder.kind == "location" else WITH
 
 
-def _is_edible(state: StoryState, item: Item, tags: tuple[str, ...]) -> bool:
-    """Tagged as food, or nothing that a thing of use is."""
-    if EDIBLE_TAGS & {tag.lower() for tag in tags}:
-        return True
-    useful = item.fixed or item.unique or item.slot or item.opener or item.container != "none"
-    return not useful and not tags and not state.items[item.key].text and not _opens(state, item)
-
-
-def _opens(state: StoryState, item: Item) -> bool:
-    """Whether it is a key to something."""
-    openers = {other.opener for other in state.things.items.values()}
-    return item.kind in openers | {way.opener for way in state.things.exits.values()}
+def _is_edible(item: Item, tags: tuple[str, ...]) -> bool:
+    """Tagged as food or drink; without tags, called so and nothing that is used otherwise."""
+    if tags:
+        return not EDIBLE_TAGS.isdisjoint(tag.lower() for tag in tags)
+    useful = item.fixed or item.slot or item.opener or item.container != "none"
+    return not useful and _FOOD.search(item.name) is not None
 
 
 def _people(state: StoryState, cards: Mapping[str, CardView]) -> Iterator[PersonView]:

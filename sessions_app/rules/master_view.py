@@ -4,6 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sessions_app.rules.actor_view import ActorView, CardView
+from sessions_app.rules.steps import RollResult
+
+NARRATOR = "@master"
+"""The speaker of what the game master tells; no character's key can have this sign."""
 
 CARRIED, WORN, HERE, INSIDE, WITH, AWAY = "carried", "worn", "here", "inside", "with", "away"
 """Where a thing is for the player's character.
@@ -82,7 +86,9 @@ class MasterView:
     `place` is the player's, None where it is nowhere; `spots` are the place's features, `ways` its
     exits. `things`, `people` and `places` are the whole story's. `now` is the date and time in
     words, `local_time` "HH:MM" ("" without a clock), `day_parts` the beginnings of the day's parts.
-    `came_from` is the place the player was in before, `tongue` the actor's view of the same turn.
+    `came_from` is the place the player was in before, `away` the milliseconds that it stayed away
+    where they are to be told (TM-4), `rolled` what it rolled since the last turn (DC-5). `actor` is
+    the actor's view of the same turn: message, history, lore.
     """
 
     actor: ActorView
@@ -99,6 +105,8 @@ class MasterView:
     local_time: str = ""
     day_parts: Mapping[str, str] = field(default_factory=dict)
     came_from: str = ""
+    away: int = 0
+    rolled: tuple[RollResult, ...] = ()
 
     @property
     def chinese(self) -> bool:

@@ -14,7 +14,7 @@ ASSEMBLIES = ("closed_loop", "preassembled")
 PROMPTS = ("actor/rules", "actor/instruction", "actor/append", "actor/proceed", "actor/labels")
 
 # What this version can play; the rest may be written down but not be enabled.
-PLAYED_KINDS = ("actor",)
+PLAYED_KINDS = ("actor", "table")
 PLAYED_STRATEGIES = ("rules", "hybrid")
 PLAYED_ASSEMBLIES = ("closed_loop",)
 

@@ -14,6 +14,8 @@ ACCEPTED: Final = "accepted"
 WAITING: Final = "waiting"
 PHASE: Final = "phase"
 WORLDBOOK: Final = "worldbook"
+ROUND: Final = "round"
+ROLL: Final = "roll"
 TEXT: Final = "text"
 REPLACE: Final = "replace"
 DELIVERED: Final = "delivered"
@@ -72,6 +74,15 @@ class AnswerFrames:
     def worldbook(self, selected: list[Any], hidden: int) -> Frame:
         """What the answer may draw on, before its first word (WB-37)."""
         return {"type": WORLDBOOK, **self._of, "selected": selected, "hidden": hidden}
+
+    def round(self, number: int, place: str | None, begins: int | None, ends: int | None) -> Frame:
+        """A round became true: its scene by key, and when it was (UTC milliseconds, or null)."""
+        told = {"number": number, "place": place, "begins": begins, "ends": ends}
+        return {"type": ROUND, **self._of, "round": told}
+
+    def roll(self, roll: Mapping[str, Any]) -> Frame:
+        """Dice fell before everybody's eyes (DC-2)."""
+        return {"type": ROLL, **self._of, "roll": dict(roll)}
 
     def text(self, at: int, text: str) -> Frame:
         """Words that stand from code point `at` of the whole text; laying it twice is the same."""

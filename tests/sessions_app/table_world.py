@@ -33,7 +33,6 @@ EVENING = 1_767_297_600_000
 Texts = Mapping[str, tuple[str, ...]]
 
 ENGLISH: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
-    # key: (name, description, aliases)
     "hall": ("The Great Hall", "Cold stone and a long table. Somebody has swept.", ()),
     "yard": ("The Yard", "Mud, a well, and the sky over it.", ("courtyard",)),
     "cellar": ("The Cellar", "It smells of apples and of salt.", ()),
@@ -65,6 +64,8 @@ ENGLISH: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "stealth": ("Stealth", "when somebody wants not to be seen", ()),
     "activity": ("mending a net", "", ()),
 }
+"""Name, description and aliases by key."""
+
 CHINESE: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "hall": ("正厅", "石头很凉，摆着一张长桌。有人扫过地。", ("大厅",)),
     "yard": ("院子", "泥地，一口井，还有头顶的天。", ()),
@@ -204,6 +205,9 @@ class PureTools:
             turn=self.turn,
         )
         return master_view(self.state, actor, {}, self.came_from)
+
+    async def open(self) -> None:
+        self.asked.append(("open", None))
 
     async def look(self) -> MasterView:
         return self.view()

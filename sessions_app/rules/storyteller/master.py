@@ -12,13 +12,13 @@ from sessions_app.rules.storyteller.master_outcomes import (
     outcomes_of,
     outside_answer,
     speaker_in,
-    thrown_of,
     time_proposal,
     waited_words,
 )
 from sessions_app.rules.storyteller.master_plan import Proposed, barred_by, propose, refused_acts
 from sessions_app.rules.storyteller.master_reading import read_acts
-from sessions_app.rules.storyteller.master_telling import Happened, Thrown, narrate, talks
+from sessions_app.rules.storyteller.master_telling import Happened, narrate, talks
+from sessions_app.rules.storyteller.master_thrown import Thrown, thrown_of
 
 __all__ = [
     "Act",

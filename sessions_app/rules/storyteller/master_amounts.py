@@ -22,17 +22,19 @@ EVERYTHING = re.compile(
 _UNITS: tuple[tuple[str, float], ...] = (
     (r"minutes?|mins?|分钟|分", 1),
     (r"quarters? of an hour|刻钟|刻", 15),
-    (r"hours?|hrs?|个?小时|个?钟头", 60),
-    (r"个?时辰", 120),
+    (r"hours?|hrs?|个?半?小时|个?半?钟头", 60),
+    (r"个?半?时辰", 120),
     (r"days?|天|日", 1440),
     (r"seconds?|secs?|秒钟?", 1 / 60),
 )
-_VAGUE: tuple[tuple[str, int], ...] = (
-    (r"half an hour|半个?小时|半个?钟头", 30),
+_HALVES: tuple[tuple[str, int], ...] = (
+    (r"half an hour|(?<!个)半个?小时|(?<!个)半个?钟头", 30),
     (r"half a day|半天|半日", 720),
     (r"half a minute|半分钟", 1),
-    (r"半个?时辰", 60),
+    (r"(?<!个)半个?时辰", 60),
     (r"a quarter of an hour|a quarter[- ]hour", 15),
+)
+_VAGUE: tuple[tuple[str, int], ...] = (
     (r"(?:a|one) (?:moment|second|bit|minute|instant)|片刻|一下|一小会儿?", 2),
     (r"(?:for )?(?:a (?:little )?while|some time)|一会儿?|一阵子?|会儿", 15),
     (r"(?:a|the) (?:long time|good while)|许久|好久|很久", 120),
@@ -125,19 +127,19 @@ def wait_of(text: str, local_time: str, day_parts: Mapping[str, str]) -> Wait:
 
 def _minutes(text: str) -> int | None:
     total: float = 0
-    for pattern, minutes in _VAGUE[:4]:
+    for pattern, minutes in _HALVES:
         if re.search(pattern, text, re.IGNORECASE):
             return minutes
     for pattern, unit in _UNITS:
         for hit in re.finditer(
-            rf"({_NUMBER})(?:\s+more)?\s*(?:{pattern})(?![a-z点])(?:(?P<half>半))?",
+            rf"({_NUMBER})(?:\s+more)?\s*(?:{pattern})(?![a-z点])",
             text,
             re.IGNORECASE,
         ):
-            total += (number_of(hit[1]) or 0) * unit + (unit / 2 if hit["half"] else 0)
+            total += (number_of(hit[1]) or 0) * unit + (unit / 2 if "半" in hit[0] else 0)
     if total:
         return max(1, min(round(total), _LONGEST_DAYS * 1440))
-    return next((m for pattern, m in _VAGUE[4:] if re.search(pattern, text, re.IGNORECASE)), None)
+    return next((m for pattern, m in _VAGUE if re.search(pattern, text, re.IGNORECASE)), None)
 
 
 def _part_of_day(text: str, day_parts: Mapping[str, str]) -> str:

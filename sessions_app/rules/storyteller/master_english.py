@@ -63,7 +63,7 @@ _PREPOSITION = re.compile(
 )
 _TO = ("into", "onto", "inside", "in", "on", "to", "toward", "towards", "by", "beside")
 _ASIDE = re.compile(
-    r"^(?:\w+ing|please|too|who|which|that|because|while|since|so|as|hoping|if|when|where|but|carefully|\w+ly)\b",
+    r"^(?:\w+ing\s+(?:\w+\s+\w+|\w+ly)|please|too|who|which|that|because|while|since|so|as|hoping|if|when|where|but|carefully|\w+ly)\b",
     re.IGNORECASE,
 )
 
@@ -185,7 +185,7 @@ def _parts(rest: str) -> tuple[str, dict[str, str]]:
 def _objects(message: Masked, head: str) -> tuple[str, ...]:
     """The things of a list; what only goes on about the act is left out."""
     pieces = [piece.strip(" *_()-–—") for piece in re.split(r",|\band\b|&|\bthen\b", head)]
-    kept = [piece for piece in pieces if piece and not _ASIDE.match(piece)]
+    kept = [piece for at, piece in enumerate(pieces) if piece and not (at and _ASIDE.match(piece))]
     return tuple(message.back(piece) for piece in kept)
 
 

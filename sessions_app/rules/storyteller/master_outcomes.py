@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from sessions_app.rules.master_view import MasterView, Named
-from sessions_app.rules.steps import RollResult, SkipResult
+from sessions_app.rules.steps import SkipResult
 from sessions_app.rules.storyteller.master_acts import Act
-from sessions_app.rules.storyteller.master_telling import Thrown
 from sessions_app.rules.storyteller.master_wording import MasterBanks, banks_for, ended, the
 from sessions_app.rules.storyteller.telling import tell
 from sessions_app.rules.storyteller.understanding import understand
@@ -38,7 +37,9 @@ def outside_answer(view: MasterView) -> str:
 
 
 def speaker_in(view: MasterView, acts: Sequence[Act]) -> str:
-    """Who answers in a turn, by key: whoever was spoken to last; "" where nobody was."""
+    """Whose words a turn's answer is, by key; "" where the game master tells more than talk."""
+    if any(act.action != "talk" for act in acts):
+        return ""
     spoken = [act.key for act in acts if act.action == "talk" and not act.trouble]
     present = {person.key for person in view.present()}
     return next((key for key in reversed(spoken) if key in present), "")
@@ -56,16 +57,6 @@ def time_proposal(act: Act, view: MasterView) -> dict[str, Any]:
 def waited_words(skip: SkipResult, view: MasterView) -> str:
     """How long time was let go by."""
     return describe_duration(skip.ends - skip.begins, view.actor.language)
-
-
-def thrown_of(roll: RollResult, view: MasterView) -> Thrown:
-    """A roll as it is told: its notation, and the faces where there are several."""
-    kept = [str(die["value"]) for die in roll.dice if die.get("kept", True)]
-    joint = "、" if view.chinese else ", "
-    shown = f"{roll.expression} → {joint.join(kept)}" if len(kept) > 1 else roll.expression
-    if roll.check is None:
-        return Thrown(shown, roll.total)
-    return Thrown(shown, roll.value, roll.name or roll.check, roll.band, roll.outcome)
 
 
 def outcomes_of(

@@ -80,6 +80,9 @@ CAME_ALONG_MANY = ("{names} come with you.",)
 ROLLED = ("You throw {dice}: {total}.", "The dice fall: {dice} is {total}.")
 CHECKED = ("{thing}: {dice} gives {total} – {label}. {outcome}",)
 
+AWAY = "You were away for {long}; the world went on without you."
+THREW = "Your own throw still lies on the table. {text}"
+
 NO_SUCH = "You see nothing here that you could mean by “{text}”."
 WHICH = "Which do you mean: {names}?"
 NOBODY = ("There is nobody here to hear you.", "Your words have only the walls to go to.")

@@ -1,6 +1,6 @@
 """One proposal out of the acts of a message, and which act each reason against it speaks of (TB-5)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,13 +47,18 @@ class Proposed:
         return frozenset(self.changes) | ({self.move} if self.move is not None else set())
 
 
-def changes_world(act: Act, view: MasterView) -> bool:
-    """Whether an act can change the world: it is understood, and no mere step within the place."""
-    if act.trouble:
-        return False
-    if act.action == "go":
-        return act.kind == "place" and (view.place is None or act.key != view.place.key)
-    return act.action in HANDLING
+def _wanted(acts: Sequence[Act], view: MasterView, barred: Container[int]) -> list[int]:
+    """The acts that would change the world: understood, and no mere step within the place."""
+    found: list[int] = []
+    gone = False
+    for at, act in enumerate(acts):
+        goes = act.action == "go" and act.kind == "place"
+        stays = view.place is not None and act.key == view.place.key and not gone
+        if act.trouble or at in barred or not (act.action in HANDLING or (goes and not stays)):
+            continue
+        found.append(at)
+        gone = gone or goes
+    return found
 
 
 def propose(
@@ -64,13 +69,13 @@ def propose(
     items: list[dict[str, Any]] = []
     changes: list[int] = []
     move: int | None = None
-    wanted = [at for at, act in enumerate(acts) if at not in barred and changes_world(act, view)]
+    wanted = _wanted(acts, view, barred)
     for at in wanted:
         act = acts[at]
         if act.action != "go":
             items.append(_change(view.player, act, after_moves=move is not None))
             changes.append(at)
-        elif move is None or not changes or changes[-1] < move:
+        elif move is None or _goes_on(acts, at, changes, move, view):
             move = at
         else:
             break
@@ -84,8 +89,16 @@ def propose(
     return Proposed(proposal, tuple(changes), move, frozenset(skipped))
 
 
+def _goes_on(
+    acts: Sequence[Act], at: int, changes: Sequence[int], move: int, view: MasterView
+) -> bool:
+    """Whether a journey goes on to a further place: nothing is done on the way, and not back."""
+    back = view.place is not None and acts[at].key == view.place.key
+    return not back and not (changes and changes[-1] > move)
+
+
 def _passed_over(acts: Sequence[Act], at: int, move: int | None) -> bool:
-    """Whether a journey goes on to a further place without a stop at this one."""
+    """Whether a journey went on from a place without a stop at it."""
     return acts[at].action == "go" and move is not None and at < move
 
 

@@ -8,6 +8,7 @@ from sessions_app.rules.master_view import INSIDE, MasterView, Named, PersonView
 from sessions_app.rules.storyteller.master_acts import Act
 from sessions_app.rules.storyteller.master_plan import HANDLING, Told
 from sessions_app.rules.storyteller.master_scenery import Scenery
+from sessions_app.rules.storyteller.master_thrown import Thrown, thrown_of
 from sessions_app.rules.storyteller.master_wording import (
     MasterBanks,
     banks_for,
@@ -21,20 +22,10 @@ from sessions_app.rules.storyteller.master_wording import (
 from sessions_app.rules.storyteller.phrases import Chooser
 from sessions_app.rules.storyteller.scene import plain_name
 from sessions_app.rules.storyteller.telling import tell_talk
+from worldbook.rules.describing import describe_duration
 
 _REMEMBERED = 12
 _SILENT = ("unconscious", "dead")
-
-
-@dataclass(frozen=True, slots=True)
-class Thrown:
-    """A roll as it is told: `dice` says what fell; of a check its name, band and outcome."""
-
-    dice: str
-    total: int
-    check: str = ""
-    label: str = ""
-    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +88,7 @@ class _Narration:
 
     def text(self) -> str:
         """All of it."""
+        self._before()
         for at, act in enumerate(self._now.acts):
             self._act(at, act, self._now.answers.get(at))
         if self._now.left:
@@ -106,6 +98,17 @@ class _Narration:
         if not any(m.role == "assistant" for m in self._view.actor.history):
             self._paragraphs.append(self._banks.INTRODUCTION)
         return "\n\n".join(self._paragraphs) or self._choose.phrase(self._banks.STILL)
+
+    def _before(self) -> None:
+        """What was before this turn and is told in it: time away, and what the player rolled."""
+        before = self._now.before
+        if before.away:
+            long = describe_duration(before.away, before.actor.language)
+            self._sentences.append(self._fill(self._banks.AWAY, long=long))
+        for roll in before.rolled:
+            thrown = thrown_of(roll, chinese=before.chinese)
+            self._sentences.append(self._fill(self._banks.THREW, text=self._told(thrown)))
+        self._end_paragraph()
 
     def _end_paragraph(self) -> None:
         if self._sentences:
@@ -331,8 +334,9 @@ class _Narration:
 
     def _thrown(self, at: int) -> str:
         thrown = self._now.thrown.get(at)
-        if thrown is None:
-            return ""
+        return "" if thrown is None else self._told(thrown)
+
+    def _told(self, thrown: Thrown) -> str:
         values = {"dice": thrown.dice, "total": str(thrown.total)}
         if not thrown.check:
             return self._choose.phrase(self._banks.ROLLED, **values)

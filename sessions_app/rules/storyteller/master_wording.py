@@ -70,6 +70,8 @@ class MasterBanks:
     COMMA: str
     COUNT: str
     OR: str
+    AWAY: str
+    THREW: str
     NO_LID: str
     INTRODUCTION: str
 
@@ -82,6 +84,11 @@ ENGLISH, CHINESE = _banks(master_phrases_en), _banks(master_phrases_zh)
 
 _DETERMINED = re.compile(r"^(?:the|a|an|my|your|his|her|its|their|our|some)\s", re.IGNORECASE)
 _PLURAL = re.compile(r"[^su]s$|(?:people|clothes|scissors|trousers)$", re.IGNORECASE)
+_MASS = re.compile(
+    r"\b(?:bread|water|wine|ale|beer|milk|tea|money|gold|silver|iron|paper|salt|sand|cloth|wool|honey|cheese"
+    r"|meat|soup|flour|oil|ink|wax|chalk|fruit|string|twine|food)$",
+    re.IGNORECASE,
+)
 _LAST = re.compile(r"\s(?:of|in|to|for|from|with|on)\s.*$", re.IGNORECASE)
 
 
@@ -105,7 +112,7 @@ def some(name: str) -> str:
         return the(name)
     if _DETERMINED.match(name):
         return _lower(name)
-    if _PLURAL.search(_LAST.sub("", name)):
+    if _PLURAL.search(_LAST.sub("", name)) or _MASS.search(_LAST.sub("", name)):
         return _lower(name)
     return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {_lower(name)}"
 

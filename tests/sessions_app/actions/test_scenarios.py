@@ -19,15 +19,16 @@ def load(**changes):
     return load_shipped_scenarios(shipped=[{**ITEM, **changes}])
 
 
-def test_actor_and_worldbook_with_their_versions():
+def test_what_is_shipped_with_its_versions():
     loaded = load_shipped_scenarios()
-    assert loaded.created == ("actor", "worldbook")
+    assert loaded.created == ("actor", "worldbook", "table")
     rows = Scenario.objects.values_list("pk", "kind", "strategy", "worldbook_budget", "version")
     assert list(rows) == [
         ("actor", "actor", "rules", 1500, 1),
+        ("table", "table", "rules", 2000, 1),
         ("worldbook", "actor", "rules", 2400, 1),
     ]
-    assert load_shipped_scenarios().kept == ("actor", "worldbook")
+    assert load_shipped_scenarios().kept == ("actor", "worldbook", "table")
 
 
 def test_a_newer_version_updates_only_rows_that_nobody_edited():
@@ -51,13 +52,16 @@ def test_the_storyteller_is_what_a_new_install_plays_with():
     load_shipped_scenarios()
     route = route_for("actor")
     assert (route.kind, route.temperature, route.price_in) == ("storyteller", 0.8, None)
+    route = route_for("master")
+    assert (route.role, route.kind, route.temperature) == ("master", "storyteller", 0.7)
 
 
 def test_providers_and_routes_that_exist_stay():
     own = Provider.objects.create(name="mine", kind="storyteller", options={"delay_ms": 0})
     ModelRoute.objects.create(role="actor", provider=own, context_window=4_000)
     load_shipped_scenarios()
-    assert Provider.objects.count() == ModelRoute.objects.count() == 1
+    assert Provider.objects.count() == 1
+    assert list(ModelRoute.objects.values_list("role", flat=True).order_by("role")) == ["actor", "master"]
     assert route_for("actor").context_window == 4_000
 
 
@@ -65,7 +69,7 @@ def test_the_command_may_run_at_every_start(capsys):
     call_command("load_scenarios")
     assert "new scenario worldbook" in capsys.readouterr().out
     call_command("load_scenarios")
-    assert capsys.readouterr().out == "2 scenarios unchanged\n"
+    assert capsys.readouterr().out == "3 scenarios unchanged\n"
 
 
 def test_translators_are_given_every_word_that_is_shipped():

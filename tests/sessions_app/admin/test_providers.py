@@ -164,6 +164,16 @@ def test_a_route_that_cannot_work_is_refused(admin_client, field, value):
 
 
 @pytest.mark.spec("TB-21")
+def test_a_game_master_is_no_language_model_yet(admin_client):
+    data = {**ROUTE, "role": "master", "provider": make_provider().pk}
+    found = errors(post(admin_client, "modelroute_add", data))
+    assert found == {"provider": ["Only the built-in storyteller can be the game master yet."]}
+    teller = make_provider(name="teller", kind="storyteller")
+    post(admin_client, "modelroute_add", {**data, "provider": teller.pk})
+    assert ModelRoute.objects.get(role="master").provider == teller
+
+
+@pytest.mark.spec("TB-21")
 def test_fallbacks_must_end(admin_client):
     provider = make_provider()
     fields = {"role": "actor", "provider": provider, "context_window": 8_000, "model": "m"}

@@ -63,7 +63,7 @@ def test_saving_without_a_change_edits_nothing(admin_client):
         ({"kind": "story", "foreground_loop": True}, "foreground_loop", "beats"),
         ({"kind": "illustrated", "compact": True}, "compact", "snapshots"),
         ({"kind": "illustrated", "memory_hook": True}, "memory_hook", "no place"),
-        ({"kind": "table"}, "kind", "cannot play that yet"),
+        ({"kind": "story"}, "kind", "cannot play that yet"),
         ({"strategy": "magic"}, "strategy", "not one of"),
         ({"prompts": {"actor/rule": "x"}}, "prompts", "no prompt"),
         ({"routes": {"actor": "huge"}}, "routes", "no enabled route"),
