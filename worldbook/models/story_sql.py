@@ -3,6 +3,8 @@
 The context of a write stands in settings of the transaction, `story.*`, set by `story_write`:
 session, mode (`write` is journaled, `quiet` is not), take, turn, round, attempt, cause, reason,
 next_n, next_seq. An empty session means that nobody writes.
+
+What the guard raises is a ProgrammingError: a fault of the code, never worth another try.
 """
 
 from typing import Any
@@ -25,7 +27,7 @@ DECLARE
 BEGIN
     IF session IS NULL THEN
         RAISE EXCEPTION 'a state row is written outside of story_write'
-            USING ERRCODE = 'object_not_in_prerequisite_state';
+            USING ERRCODE = 'insufficient_privilege';
     END IF;
     n := current_setting('story.next_n')::bigint;
     PERFORM set_config('story.next_n', (n + 1)::text, true);
@@ -54,11 +56,11 @@ DECLARE
 BEGIN
     IF session IS NULL THEN
         RAISE EXCEPTION '% is written outside of story_write', TG_TABLE_NAME
-            USING ERRCODE = 'object_not_in_prerequisite_state';
+            USING ERRCODE = 'insufficient_privilege';
     END IF;
     IF TG_OP <> 'INSERT' AND OLD.session_id <> session THEN
         RAISE EXCEPTION 'row % of % is another story''s', OLD.id, TG_TABLE_NAME
-            USING ERRCODE = 'object_not_in_prerequisite_state';
+            USING ERRCODE = 'insufficient_privilege';
     END IF;
     IF TG_OP = 'DELETE' THEN
         RETURN OLD;
@@ -66,7 +68,7 @@ BEGIN
     IF NEW.session_id <> session OR NEW.id >> 32 <> session
             OR (TG_OP = 'UPDATE' AND NEW.id <> OLD.id) THEN
         RAISE EXCEPTION 'row % of % is another story''s', NEW.id, TG_TABLE_NAME
-            USING ERRCODE = 'object_not_in_prerequisite_state';
+            USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN NEW;
 END;
