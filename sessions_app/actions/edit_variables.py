@@ -6,7 +6,7 @@ from typing import Any
 
 from sessions_app.actions.applying_variables import write_variables
 from sessions_app.actions.commands import Done, give_command
-from sessions_app.actions.edits import must_edit
+from sessions_app.actions.edits import check_said, must_edit
 from sessions_app.actions.refusals import refused
 from sessions_app.models import Session
 from sessions_app.queries.world import read_world
@@ -38,7 +38,8 @@ def edit_variable(*, by: User, session_id: int, key: str, edit: VariableEdit) ->
     """
 
     def work(story: Session) -> Done:
-        must_edit(by, story, edit.value, edit.reason)
+        must_edit(by, story)
+        check_said(edit.value, edit.reason)
         with story_write(story.pk, cause="author", reason=edit.reason.strip()) as write:
             state = read_world(story.pk)
             change = {"of": edit.of, "variable": edit.variable, "to": edit.value}

@@ -49,11 +49,8 @@ def edit_state(*, by: User, session_id: int, key: str, edit: Edit) -> Json:
     """
 
     def work(story: Session) -> Done:
-        _check(by, story, edit)
-        with story_write(story.pk, cause="author", reason=edit.reason.strip()) as write:
-            row = _edited(write, edit)
-            told = row_json(edit.table, row)
-        return Done("state", result={"table": edit.table, "row": told})
+        must_edit(by, story)
+        return Done("state", result={"table": edit.table, "row": write_edit(story.pk, edit)})
 
     arguments = {"table": edit.table, "n": edit.n, "field": edit.field, "value": edit.value}
     return give_command(
@@ -61,20 +58,26 @@ def edit_state(*, by: User, session_id: int, key: str, edit: Edit) -> Json:
     )
 
 
-def _check(by: User, story: Session, edit: Edit) -> None:
-    """Whether this may be edited by this account, and says why."""
-    must_edit(by, story, edit.value, edit.reason)
+def must_edit(by: User, story: Session) -> None:
+    """Raise unless the account may edit the story's world."""
+    if not is_author_of(by, story):
+        raise refused("not_author")
+
+
+def write_edit(session_id: int, edit: Edit) -> Json:
+    """Write an edit, whoever wants it; the row as it is then. Raises ActionRefused as above."""
+    check_said(edit.value, edit.reason)
     table = TABLES.get(edit.table)
     if table is None:
         raise refused("not_found", table=edit.table)
     if edit.field not in (*table.fields, *RULES.get(edit.table, {})):
         raise refused("field_fixed", field=edit.field)
+    with story_write(session_id, cause="author", reason=edit.reason.strip()) as write:
+        return row_json(edit.table, _edited(write, edit))
 
 
-def must_edit(by: User, story: Session, value: Any, reason: str) -> None:
-    """Raise unless the account may edit the story's world, gives a reason, and a value for JSON."""
-    if not is_author_of(by, story):
-        raise refused("not_author")
+def check_said(value: Any, reason: str) -> None:
+    """Raise unless there is a reason, and a value that can be kept."""
     if not 0 < len(reason.strip()) <= MAX_REASON:
         raise refused("reason_missing", most=MAX_REASON)
     if not is_all_storable({"value": value, "reason": reason}):
