@@ -18,7 +18,8 @@ WITHOUT_SERVERS = frozenset(
             "diffsettings",
             "spectacular",
         ),
-        *("lorebook_preview", "lorebook_select", "condition", "calendar", "window", "items_try"),
+        *("lorebook_preview", "lorebook_select", "condition", "calendar", "window"),
+        *("items_try", "dice"),
     }
 )
 """Commands that need no database, or see to it themselves."""

@@ -205,7 +205,8 @@ def _listed(pool: Pool, keep: Step, bounds: Reach) -> Reach:
     except TooMany:
         return bounds
     spans = merged((value, value) for value in values)
-    if keep.kind[0] == "k" and keep.number <= DEEPEST:
+    once = any(step.kind == "xo" for step in pool.steps)
+    if once or (keep.kind[0] == "k" and keep.number <= DEEPEST):
         return Reach(spans.low, spans.high, spans)
     low = bounds.low if isinstance(bounds.low, float) else spans.low
     high = bounds.high if isinstance(bounds.high, float) else max(spans.high, bounds.high)

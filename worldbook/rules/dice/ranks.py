@@ -8,13 +8,18 @@ slot of bits a power), whose coefficients are the weights of the sums so far.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb, prod
 
 from worldbook.rules.dice.law import Law
 from worldbook.rules.dice.spans import TooMany
 
-_MOST_WORK = 40_000_000
+_MOST_WORK = 25_000_000
 """Words of 64 bits that may be touched: about a second."""
+_MOST_PAIRS = 1_000_000
+"""Values times ranks that are begun with at all."""
+_STEP = 30
+"""What a step costs beside the words it touches."""
 
 Poly = tuple[int, int]
 """The lowest power, and the packed coefficients from it."""
@@ -32,7 +37,12 @@ class Group:
     def full(self) -> int:
         """The weight of all outcomes."""
         each = sum(self.weights.values())
-        return sum(end * each**m for m, end in enumerate(self.ends))
+        return sum(end * each**m for m, end in self.sizes)
+
+    @cached_property
+    def sizes(self) -> Sequence[tuple[int, int]]:
+        """How many dice there can be, each with its weight."""
+        return [(m, end) for m, end in enumerate(self.ends) if end]
 
 
 def fixed(law: Law, count: int) -> Group:
@@ -55,6 +65,9 @@ class _Run:
         self.low, self.high = window
         pairs = [(value, g) for g, group in enumerate(groups) for value in group.weights]
         self.pairs = sorted(pairs, key=lambda pair: pair[0], reverse=highest_first)
+        last = self.low if self.high is None else self.high
+        if len(pairs) * last > _MOST_PAIRS:
+            raise TooMany
         self.worths = {value: worth(value) for value, _g in pairs}
         self.den = max((law.den for law in self.worths.values()), default=1)
         most = sum(len(group.ends) - 1 for group in groups)
@@ -77,8 +90,8 @@ class _Run:
 
     # Polynomials.
 
-    def spend(self, value: int) -> None:
-        self.work += (value.bit_length() >> 6) + 4
+    def spend(self, value: int, times: int = 1) -> None:
+        self.work += ((value.bit_length() >> 6) + _STEP) * times
         if self.work > _MOST_WORK:
             raise TooMany
 
@@ -117,10 +130,12 @@ class _Run:
         left = self.left[g][place]
         key = (g, used, left)
         if key not in self._rests:
-            ends = self.groups[g].ends
-            self._rests[key] = sum(
-                ends[m] * comb(m, used) * left ** (m - used) for m in range(used, len(ends))
-            )
+            rest = 0
+            for m, end in self.groups[g].sizes:
+                if m >= used:
+                    rest += end * comb(m, used) * left ** (m - used)
+                    self.spend(rest, 16)
+            self._rests[key] = rest
         return self._rests[key]
 
     def rests(self, place: int, used: Used) -> int:
@@ -185,6 +200,7 @@ class _Run:
         for count in range(high - rank, len(self.groups[g].ends) - used[g]):
             now = (*used[:g], used[g] + count, *used[g + 1 :])
             scale += comb(now[g], count) * weight**count * self.rests(place + 1, now)
+            self.spend(scale, 4)
         kept = self.power(value, high - max(rank, self.low))
         self.finish(self.times(poly, kept), (0, scale))
 

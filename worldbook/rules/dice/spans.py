@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, repeat
+from itertools import chain, compress, repeat
 from operator import floordiv, mod, mul
 
 from worldbook.rules.dice.tree import Compare
@@ -17,6 +17,7 @@ MOST_PAIRS = 1_000_000
 """How many pairs of values are looked at one by one."""
 _MOST_BITS = 1 << 27
 _MOST_WORDS = 1 << 25
+_MOST_MARKS = 1 << 24
 _SET = re.compile(b"\x01+")
 
 
@@ -44,6 +45,10 @@ class Spans:
     def high(self) -> int:
         """The largest."""
         return self.runs[-1][1]
+
+    def values(self) -> list[int]:
+        """The numbers, rising."""
+        return list(self)
 
     def __iter__(self) -> Iterator[int]:
         """The numbers, rising."""
@@ -83,6 +88,50 @@ class Spans:
     def negated(self) -> "Spans":
         """Each number with the other sign."""
         return Spans(tuple((-last, -first) for first, last in reversed(self.runs)))
+
+
+class Marked(Spans):
+    """A set with one byte a number from `first`, 1 where it is in; its runs are found when needed."""
+
+    first: int
+    marks: bytes
+
+    def __init__(self, first: int, marks: bytes) -> None:
+        """The first byte and the last are 1."""
+        self.__dict__.update(first=first, marks=marks)
+
+    @cached_property
+    def runs(self) -> tuple[tuple[int, int], ...]:  # type: ignore[override]
+        """Its runs."""
+        low = self.first
+        return tuple((low + m.start(), low + m.end() - 1) for m in _SET.finditer(self.marks))
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return self.marks.count(1)
+
+    @property
+    def low(self) -> int:
+        """The smallest."""
+        return self.first
+
+    @property
+    def high(self) -> int:
+        """The largest."""
+        return self.first + len(self.marks) - 1
+
+    def values(self) -> list[int]:
+        """The numbers, rising."""
+        return list(compress(range(self.first, self.high + 1), self.marks))
+
+    def __contains__(self, value: int) -> bool:
+        """Whether a number is one of them."""
+        return self.first <= value <= self.high and self.marks[value - self.first] == 1
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return True
 
 
 NOTHING = Spans(())
@@ -141,24 +190,49 @@ def times(spans: Spans, count: int) -> Spans:
 
 def products(a: Spans, b: Spans, most: int) -> Spans:
     """All products of a number of each; TooMany where there are more than `most`."""
-    if a.size < b.size:
-        a, b = b, a
-    if a.runs == ((0, 0),) or b.runs == ((0, 0),):
+    if _is_nothing(a) or _is_nothing(b):
         return one(0)
-    if a.size > most or a.size * b.size > MOST_PAIRS:
+    if max(a.size, b.size) > most or a.size * b.size > MOST_PAIRS:
         raise TooMany
-    values, found = list(a), set[int]()
+    corners = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+    low, high = min(corners), max(corners)
+    found = _products_marked(a, b, low, high) if high - low < _MOST_MARKS else _products(a, b)
+    if found.size > most:
+        raise TooMany
+    return found
+
+
+def _is_nothing(spans: Spans) -> bool:
+    """Whether 0 is the only number."""
+    return spans.low == spans.high == 0
+
+
+def _products(a: Spans, b: Spans) -> Spans:
+    values, found = a.values(), set[int]()
     for y in b:
         found.update(map(mul, values, repeat(y)))
-        if len(found) > most:
-            raise TooMany
     return _spans_of(found)
+
+
+def _products_marked(a: Spans, b: Spans, low: int, high: int) -> Spans:
+    """Products with one byte a number: the multiples of a run are every n-th byte."""
+    if isinstance(a, Marked) or len(a.runs) > len(b.runs):
+        a, b = b, a
+    marks = bytearray(high - low + 1)
+    for y in b:
+        for first, last in a.runs:
+            if y == 0:
+                marks[-low] = 1
+                continue
+            ends = (first * y - low, last * y - low)
+            marks[min(ends) : max(ends) + 1 : abs(y)] = b"\x01" * (last - first + 1)
+    return Marked(low, bytes(marks))
 
 
 def quotients(a: Spans, b: Spans) -> Spans:
     """All quotients, rounded down; `b` has no 0."""
     if 2 * len(a.runs) > a.size:
-        values, found = list(a), set[int]()
+        values, found = a.values(), set[int]()
         for y in b:
             found.update(map(floordiv, values, repeat(y)))
         return _spans_of(found)
@@ -174,7 +248,7 @@ def quotients(a: Spans, b: Spans) -> Spans:
 def remainders(a: Spans, b: Spans) -> Spans:
     """All remainders of the division rounded down: they have the sign of the divisor."""
     if 2 * len(a.runs) > a.size:
-        values, found = list(a), set[int]()
+        values, found = a.values(), set[int]()
         for y in b:
             found.update(map(mod, values, repeat(y)))
         return _spans_of(found)
@@ -221,7 +295,7 @@ def _plus_bits(a: Spans, b: Spans) -> Spans:
     total = 0
     for first, last in b.runs:
         total |= _spread(mask, last - first + 1) << (first - b.low)
-    return _from_marks(bin(total)[:1:-1].encode().translate(_BITS), a.low + b.low)
+    return Marked(a.low + b.low, bin(total)[:1:-1].encode().translate(_BITS))
 
 
 _BITS = bytes(0 if value == ord("0") else 1 for value in range(256))
@@ -235,7 +309,3 @@ def _spread(mask: int, width: int) -> int:
         mask |= mask << step
         done += step
     return mask
-
-
-def _from_marks(marks: bytes, low: int) -> Spans:
-    return Spans(tuple((low + m.start(), low + m.end() - 1) for m in _SET.finditer(marks)))
