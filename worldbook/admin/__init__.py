@@ -10,6 +10,9 @@ from worldbook.admin import (
     notices,
     openings,
     personas,
+    world_items,
+    world_places,
+    world_variables,
     worlds,
 )
 
@@ -23,5 +26,8 @@ __all__ = [
     "notices",
     "openings",
     "personas",
+    "world_items",
+    "world_places",
+    "world_variables",
     "worlds",
 ]

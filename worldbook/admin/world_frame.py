@@ -18,13 +18,19 @@ from worldbook.models import World
 
 View = Callable[..., HttpResponseBase]
 
-TABS = (
+PAGES = (
     ("world", _("World"), "worldbook_world_change"),
-    ("map", _("Map"), "worldbook_world_map"),
     ("calendar", _("Calendar"), "worldbook_world_calendar"),
     ("day", _("Daily life"), "worldbook_world_day"),
 )
-"""Name, label and address of each page."""
+"""Name, label and address of each page of a world."""
+
+LISTS = (
+    ("characters", _("Characters"), "worldbook_character_changelist"),
+    ("variables", _("Variables"), "worldbook_variabledef_changelist"),
+    ("openings", _("Openings"), "worldbook_opening_changelist"),
+)
+"""Name, label and address of the lists that the strip filters by the world."""
 
 
 def world_path(model_admin: Any, route: str, view: View, name: str) -> URLPattern:
@@ -46,14 +52,15 @@ def world_of(model_admin: Any, request: HttpRequest, world_id: int) -> World:
 
 
 def strip(world: World, current: str) -> list[dict[str, Any]]:
-    """The strip for worldbook/strip.html: `{label, url, current}` of each page."""
+    """The strip for worldbook/strip.html: `{label, url, current}` of each page and list."""
+    pages = [(name, label, reverse(f"admin:{url}", args=[world.pk])) for name, label, url in PAGES]
+    lists = [
+        (name, label, f"{reverse(f'admin:{url}')}?world__id__exact={world.pk}")
+        for name, label, url in LISTS
+    ]
     return [
-        {
-            "label": label,
-            "url": reverse(f"admin:{url}", args=[world.pk]),
-            "current": name == current,
-        }
-        for name, label, url in TABS
+        {"label": label, "url": url, "current": name == current}
+        for name, label, url in (*pages, *lists)
     ]
 
 
