@@ -37,6 +37,11 @@ MENU: list[dict[str, Any]] = [
         "items": [
             _item(_("Worlds"), "public", "worldbook", "world"),
             _item(_("Characters"), "groups", "worldbook", "character"),
+            _item(_("Places"), "location_on", "worldbook", "location"),
+            _item(_("Exits"), "meeting_room", "worldbook", "exit"),
+            _item(_("Regions"), "map", "worldbook", "region"),
+            _item(_("Items"), "category", "worldbook", "item"),
+            _item(_("Wear slots"), "checkroom", "worldbook", "wearslot"),
             _item(_("Openings"), "door_open", "worldbook", "opening"),
             _item(_("Personas"), "person", "worldbook", "persona"),
         ],

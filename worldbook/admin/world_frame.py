@@ -20,6 +20,7 @@ View = Callable[..., HttpResponseBase]
 
 PAGES = (
     ("world", _("World"), "worldbook_world_change"),
+    ("map", _("Map"), "worldbook_world_map"),
     ("calendar", _("Calendar"), "worldbook_world_calendar"),
     ("day", _("Daily life"), "worldbook_world_day"),
 )
@@ -27,6 +28,9 @@ PAGES = (
 
 LISTS = (
     ("characters", _("Characters"), "worldbook_character_changelist"),
+    ("locations", _("Places"), "worldbook_location_changelist"),
+    ("exits", _("Exits"), "worldbook_exit_changelist"),
+    ("items", _("Items"), "worldbook_item_changelist"),
     ("variables", _("Variables"), "worldbook_variabledef_changelist"),
     ("openings", _("Openings"), "worldbook_opening_changelist"),
 )
