@@ -217,23 +217,32 @@ class WorldWriter:
             if part == "openings":
                 self._write_play(pk, inner, said[inner])
             else:
-                self._write_list(part, pk, inner, said[inner])
+                self._write_list(part, pk, inner, change)
 
-    def _write_list(
-        self, part: str, pk: int, inner: str, rows: Sequence[Mapping[str, Any]]
-    ) -> None:
+    def _write_list(self, part: str, pk: int, inner: str, change: RowChange) -> None:
+        """Write a list of rows of another table; a row that is still in it keeps its id."""
         parent = "location_id" if part == "locations" else "character_id"
-        table = MODELS[inner]._default_manager
-        table.filter(**{parent: pk}).delete()
         ordered = inner in ("features", "routines")
-        table.bulk_create(
-            MODELS[inner](
-                **{parent: pk},
-                **self._columns(inner, row),
-                **({"position": at} if ordered else {}),
-            )
-            for at, row in enumerate(rows)
-        )
+        table = MODELS[inner]._default_manager.filter(**{parent: pk})
+        pks = table.order_by(*(("position", "id") if ordered else ("id",)))
+        told = (change.before or {inner: []})[inner]
+        names = (_name(inner, at, row) for at, row in enumerate(told))
+        kept = dict(zip(names, pks.values_list("pk", flat=True), strict=False))
+        rows = []
+        for at, said in enumerate((change.after or {})[inner]):
+            values = self._columns(inner, said) | ({"position": at} if ordered else {})
+            rows.append(MODELS[inner](pk=kept.pop(_name(inner, at, said), None), **values))
+            setattr(rows[-1], parent, pk)
+        if not ordered and not _in_order([row.pk for row in rows]):
+            kept = {**kept, **{at: row.pk for at, row in enumerate(rows) if row.pk is not None}}
+            for row in rows:
+                row.pk = None
+        table.filter(pk__in=kept.values()).delete()
+        old = [row for row in rows if row.pk is not None]
+        if old:
+            columns = [f.name for f in MODELS[inner]._meta.concrete_fields if not f.primary_key]
+            MODELS[inner]._default_manager.bulk_update(old, columns)
+        MODELS[inner]._default_manager.bulk_create([row for row in rows if row.pk is None])
 
     def _write_play(self, pk: int, inner: str, rows: Sequence[Any]) -> None:
         opening = Opening(pk=pk)
@@ -254,6 +263,18 @@ class WorldWriter:
             )
             for at, pin in enumerate(rows)
         )
+
+
+def _name(inner: str, at: int, said: Mapping[str, Any]) -> Any:
+    """What a row of a list is known by; a routine by its place."""
+    names = {"relationships": ("other",), "knowledge": ("kind", "key"), "routines": ()}
+    return tuple(said[name] for name in names.get(inner, ("key",))) or at
+
+
+def _in_order(pks: Sequence[int | None]) -> bool:
+    """Whether rows that are read in the order of their ids, new ones last, come as they stand."""
+    old = [pk for pk in pks if pk is not None]
+    return old == sorted(old) and None not in pks[: len(old)]
 
 
 def _layers(part: str, changes: Sequence[RowChange]) -> Iterable[Sequence[RowChange]]:

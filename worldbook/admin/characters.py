@@ -6,14 +6,21 @@ from unfold.decorators import display
 
 from worldbook.actions.characters import create_character, delete_character, update_character
 from worldbook.admin import fields
-from worldbook.admin.base import ActionForm
+from worldbook.admin.character_lives import LIFE_INLINES
 from worldbook.admin.permissions import PartOfWorldAdmin
+from worldbook.admin.world_base import ListsForm, rows_to_name, save_list, with_lists, world_of_form
 from worldbook.models import Character
 from worldbook.queries.visible import visible_books
 
 
-class CharacterForm(ActionForm):
-    """A card's fields."""
+class CharacterForm(ListsForm):
+    """A card's fields, and where and how the character is when a story begins."""
+
+    part = "characters"
+    lists = tuple(inline.list_name for inline in LIFE_INLINES)
+    aliases = fields.CommasField(
+        label=_("other names"), help_text=_("What else it is called, with commas between.")
+    )
 
     alternate_greetings = fields.GreetingsField(
         label=_("alternate greetings"), help_text=_("A line of --- stands between two greetings.")
@@ -33,6 +40,8 @@ class CharacterAdmin(PartOfWorldAdmin):
     list_select_related = ("world", "lorebook")
     ordering = ("world__name", "place", "id")
     picture_fields = ("portrait",)
+    part = "characters"
+    inlines = LIFE_INLINES
     fieldsets = (
         (
             None,
@@ -45,6 +54,18 @@ class CharacterAdmin(PartOfWorldAdmin):
                     "personality",
                     "lorebook",
                 )
+            },
+        ),
+        (
+            _("In the world"),
+            {
+                "classes": ("tab",),
+                "fields": (
+                    ("location", "condition"),
+                    ("follows", "aliases"),
+                    ("playable", "routine_on", "background", "group"),
+                    ("valence", "arousal", "dominance"),
+                ),
             },
         ),
         (
@@ -82,9 +103,21 @@ class CharacterAdmin(PartOfWorldAdmin):
 
     related = ("world", "lorebook")
 
+    def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
+        request.world_id = world_of_form(request, obj)
+        return super().get_form(request, obj, change=change, **kwargs)
+
+    def get_fieldsets(self, request, obj=None):
+        return with_lists(super().get_fieldsets(request, obj), self.form, self.form.lists)
+
+    def save_formset(self, request, form, formset, change):
+        save_list(request, form, formset, self)
+
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if db_field.name == "lorebook":
             kwargs["queryset"] = visible_books(request.user)
+        elif db_field.name in ("location", "follows"):
+            kwargs["queryset"] = rows_to_name(request, db_field.related_model)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def create_in(self, request, world_id, values):

@@ -20,6 +20,8 @@ from worldbook.actions.openings import (
 from worldbook.admin import fields
 from worldbook.admin.base import ActionForm
 from worldbook.admin.permissions import PartOfWorldAdmin
+from worldbook.admin.world_base import rows_to_name, world_of_form
+from worldbook.admin.world_fields import JsonField
 from worldbook.models import Opening, OpeningCharacter, OpeningPin
 from worldbook.queries.visible import visible_books, visible_characters
 
@@ -32,6 +34,23 @@ class OpeningForm(ActionForm):
     )
     scenario_id = forms.ChoiceField(
         label=_("scenario"), widget=UnfoldAdminSelectWidget(), help_text=_("How turns are made.")
+    )
+
+    variable_values = JsonField(
+        shape=list,
+        label=_("variable values"),
+        help_text=_(
+            'What variables are when it begins: [{"of": {"kind": "character", "key": "mira"}, '
+            '"variable": "debt", "value": 3}]. The key “player” is the player\'s own character.'
+        ),
+    )
+    item_changes = JsonField(
+        shape=list,
+        label=_("item changes"),
+        help_text=_(
+            "What is done with things before it begins, in order: "
+            '[{"actor": "player", "op": "take", "item": "copper-key"}].'
+        ),
     )
 
     def __init__(self, *args, **kwargs) -> None:
@@ -133,10 +152,26 @@ class OpeningAdmin(PartOfWorldAdmin):
         (_("Greeting"), {"classes": ("tab",), "fields": ("greeting", "alternate_greetings")}),
         (
             _("Player's character"),
-            {"classes": ("tab",), "fields": ("persona_name", "persona_text")},
+            {
+                "classes": ("tab",),
+                "fields": (("player", "location"), "persona_name", "persona_text"),
+            },
+        ),
+        (
+            _("When it begins"),
+            {"classes": ("tab",), "fields": ("starting_time", "item_changes", "variable_values")},
         ),
         (_("Order"), {"classes": ("tab",), "fields": (("key", "place"),)}),
     )
+
+    def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
+        request.world_id = world_of_form(request, obj)
+        return super().get_form(request, obj, change=change, **kwargs)
+
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        if db_field.name in ("player", "location"):
+            kwargs["queryset"] = rows_to_name(request, db_field.related_model)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def create_in(self, request, world_id, values):
         return create_opening(by=request.user, world_id=world_id, **values)

@@ -19,13 +19,13 @@ from worldbook.actions.world_columns import field_of, split_columns
 from worldbook.actions.world_parts import create_part, delete_part, update_part
 from worldbook.admin.base import SEEN, ActionForm
 from worldbook.admin.permissions import PartOfWorldAdmin
-from worldbook.models import World
 from worldbook.queries.roles import signed_in
 from worldbook.queries.visible import editable_worlds
 from worldbook.queries.world_document import NAMED, column_of, told_row, told_rows
 from worldbook.rules.numbers import whole_number
 
 SEEN_LISTS = "seen_lists"
+LAST = 2**31 - 1
 
 
 def _as_json(value: Any) -> str:
@@ -103,10 +103,10 @@ class WorldPartAdmin(PartOfWorldAdmin):
 
     part = ""
     form = PartForm
-    ordering = ("world__name", "position", "id")
-    list_filter = ("world",)
-    search_fields = ("name", "key", "description")
-    list_select_related = ("world",)
+    ordering: Any = ("world__name", "position", "id")
+    list_filter: Any = ("world",)
+    search_fields: Any = ("name", "key", "description")
+    list_select_related: Any = ("world",)
 
     @property
     def lists(self) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class WorldPartAdmin(PartOfWorldAdmin):
         return tuple(i.list_name for i in self.inlines if issubclass(i, WorldListInline))
 
     def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
-        request.world_id = _world_of(request, obj)
+        request.world_id = world_of_form(request, obj)
         form = super().get_form(request, obj, change=change, **kwargs)
         told = {"part": self.part, "lists": self.lists}
         return type(form.__name__, (form,), told)
@@ -153,7 +153,7 @@ class WorldPartAdmin(PartOfWorldAdmin):
         save_list(request, form, formset, self)
 
 
-def _world_of(request: HttpRequest, row: Any) -> int | None:
+def world_of_form(request: HttpRequest, row: Any) -> int | None:
     """The world that a form is about: the row's, or the one that was chosen."""
     if row is not None:
         found: int = row.world_id
@@ -175,9 +175,40 @@ def with_lists(sets: Any, form: type[forms.ModelForm], lists: tuple[str, ...]) -
     return sets
 
 
+class ListRowForm(forms.ModelForm):
+    """A row of a list; what is wrong with it the action says of the whole list.
+
+    A row without a position comes last.
+    """
+
+    small_texts = ("summary", "text", "plan", "description")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.small_texts:
+            if name in self.fields:
+                self.fields[name].widget.attrs["rows"] = 2
+        if "position" in self.fields:
+            self.fields["position"].required = False
+            if not self.instance.pk:
+                self.initial["position"] = None
+
+    def clean_position(self) -> int:
+        """A place after all others, where none is said."""
+        said = self.cleaned_data.get("position")
+        return LAST if said is None else said
+
+    def validate_unique(self) -> None:
+        """The action says what is there twice."""
+
+    def validate_constraints(self) -> None:
+        """The action says what cannot be."""
+
+
 class WorldListInline(TabularInline):
     """A list inside a row of a part: `list_name` is its name in the document."""
 
+    form = ListRowForm
     list_name = ""
     extra = 0
     hide_title = True
@@ -200,7 +231,7 @@ class WorldListInline(TabularInline):
         return self._may(request, obj)
 
     def get_formset(self, request, obj=None, **kwargs):
-        request.world_id = _world_of(request, obj)
+        request.world_id = world_of_form(request, obj)
         return super().get_formset(request, obj, **kwargs)
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
@@ -250,9 +281,3 @@ def _whole(model: type[Model], data: dict[str, Any]) -> dict[str, Any]:
     hidden = {} if row is None else {name: getattr(row, name) for name in columns}
     given = {name: value for name, value in data.items() if name in columns}
     return {**hidden, **given}
-
-
-def world_of(request: HttpRequest) -> World | None:
-    """The world that a list of the admin is filtered by, for pages about one world."""
-    pk = whole_number(str(request.GET.get("world__id__exact") or request.GET.get("world") or ""))
-    return None if pk is None else editable_worlds(request.user).filter(pk=pk).first()

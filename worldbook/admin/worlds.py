@@ -17,6 +17,7 @@ from worldbook.admin.base import ActionForm
 from worldbook.admin.permissions import OwnerAdmin, worlds_to_work
 from worldbook.admin.shares import ShareInline, save_shares
 from worldbook.admin.world_fields import DayPartsField, JsonField
+from worldbook.admin.world_frame import strip
 from worldbook.admin.world_pages import world_urls
 from worldbook.models import World
 
@@ -86,6 +87,7 @@ class WorldAdmin(OwnerAdmin):
     list_select_related = ("owner",)
     ordering = ("name", "id")
     inlines = (ShareInline,)
+    change_form_outer_before_template = "admin/worldbook/strip.html"
     picture_fields = ("cover",)
     readonly_fields = ("characters_link", "openings_link", "created_at")
     fieldsets = (
@@ -124,6 +126,13 @@ class WorldAdmin(OwnerAdmin):
     def get_fieldsets(self, request, obj=None):
         sets = super().get_fieldsets(request, obj)
         return sets if obj is not None else [sets[0], *sets[2:]]
+
+    def render_change_form(self, request, context, *args, **kwargs):
+        """The form, under the strip of the world's pages."""
+        world = context.get("original")
+        if world is not None:
+            context["strip"] = strip(world, "world")
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def get_inlines(self, request, obj):
         return () if obj is None else self.inlines

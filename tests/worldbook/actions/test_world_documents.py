@@ -74,6 +74,22 @@ def test_rows_keep_their_identity_and_the_rest_follows(author: User, world: Worl
     assert hall.name == "Great hall"
 
 
+def test_lists_inside_rows_stand_as_they_were_put_and_keep_their_rows(
+    author: User, world: World
+) -> None:
+    mira = Character.objects.get(world=world, key="mira")
+    known = list(mira.knowledge.order_by("id").values_list("target_key", "pk"))
+    document = house()
+    document["characters"][0]["knowledge"].append({"kind": "exit", "key": "up"})
+    del document["characters"][0]["knowledge"][0]
+    save_world_document(by=author, world_id=world.pk, document=document)
+    assert list(mira.knowledge.order_by("id").values_list("target_key", "pk"))[:2] == known[1:]
+    document["characters"][0]["knowledge"].reverse()
+    document["characters"][0]["routines"] *= 2
+    save_world_document(by=author, world_id=world.pk, document=document)
+    assert said(world) == whole_document(document)
+
+
 def test_a_document_read_before_anothers_change_is_refused(author: User, world: World) -> None:
     seen = world.document_version
     update_part(by=author, world_id=world.pk, part="items", key="tin", values={"name": "Box"})
