@@ -124,3 +124,12 @@ def test_festivals_cost_no_queries(client, author, count, django_assert_max_num_
     page(client, world)
     with django_assert_max_num_queries(12):
         page(client, world)
+
+
+def test_the_form_of_a_world_leads_to_its_pages(client, author):
+    world = make(author)
+    form = client.get(reverse("admin:worldbook_world_change", args=[world.pk])).content.decode()
+    for name in ("calendar", "day"):
+        assert reverse(f"admin:worldbook_world_{name}", args=[world.pk]) in form
+    filtered = reverse("admin:worldbook_variabledef_changelist")
+    assert f"{filtered}?world__id__exact={world.pk}" in form
