@@ -140,17 +140,21 @@ def _begin_day(state: StoryState, copied: Copied) -> StoryState:
     if state.clock.now is None:
         return state
     people = (person for person in state.persons() if person.key != state.player)
+    rows = StoryPlacement.objects.filter(session=state.session_id)
+    by_id = {row.character_id: row for row in rows}
+    begun = first_places(people, now=state.clock.now, almanac=state.almanac)
     places: dict[str, str | None] = {}
     placements = dict(state.placements)
-    for begun in first_places(people, now=state.clock.now, almanac=state.almanac):
-        rows = StoryPlacement.objects.filter(character=copied.keys[Character][begun.character])
-        columns: dict[str, object] = {"activity": begun.activity}
-        if begun.location is not None:
-            columns["location"] = copied.keys[Location][begun.location]
-            places[begun.character] = begun.location
-        rows.update(**columns)
-        own = placements[begun.character]
-        placements[begun.character] = replace(own, activity=begun.activity)
+    for one in begun:
+        row = by_id[copied.keys[Character][one.character]]
+        row.activity = one.activity
+        if one.location is not None:
+            row.location_id = copied.keys[Location][one.location]
+            places[one.character] = one.location
+        own = placements[one.character]
+        placements[one.character] = replace(own, activity=one.activity)
+    if begun:
+        StoryPlacement.objects.bulk_update(by_id.values(), ["activity", "location"])
     return replace(state, things=state.things.moved(places), placements=placements)
 
 

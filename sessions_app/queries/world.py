@@ -1,12 +1,11 @@
 """Reads a story's state whole, as the value that rules are given (LN-1).
 
-A fixed number of queries, whatever the story's length (PF-3). What rows refer to by primary key is
-told by key here; of knowledge of things the kind (IT-6).
+One query, whatever the story's length (PF-3). What rows refer to by primary key is told by key
+here; of knowledge of things the kind (IT-6).
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -14,8 +13,7 @@ from memory.rules.knowledge import EXIT, LORE, Known
 from memory.rules.knowledge import ITEM as THING
 from memory.rules.knowledge import LOCATION as PLACE
 from memory.rules.relationships import Relationship
-from sessions_app.queries import world_tables as tables
-from sessions_app.queries.world_tables import Row
+from sessions_app.queries.world_tables import FLAGS, STATE, Row
 from sessions_app.rules.world import (
     Described,
     ItemText,
@@ -49,88 +47,77 @@ from worldbook.rules.variables import (
 
 def read_world(session_id: int) -> StoryState:
     """The state of a story as it is now."""
-    return _Reading(session_id).state()
+    return _Reading(session_id, STATE.read(session_id)).state()
 
 
-@dataclass(slots=True)
+KEYED = ("regions", "locations", "people", "items", "exits", "definitions")
+"""Tables whose rows others refer to and that have keys."""
+
+
 class _Reading:
-    """One reading: the rows that have keys come first, then what refers to them."""
+    """One reading: rows by table, and keys by primary key."""
 
-    session_id: int
-    keys: dict[int, str] = field(default_factory=dict)
-
-    def _keyed(self, table: tables.Table) -> list[Row]:
-        """Rows whose keys others refer to."""
-        rows = table.rows(self.session_id)
-        self.keys.update((row["id"], row["key"]) for row in rows)
-        return rows
-
-    def _rows(self, table: tables.Table) -> list[Row]:
-        return table.rows(self.session_id)
+    def __init__(self, session_id: int, rows: Mapping[str, list[Row]]) -> None:
+        self.session_id = session_id
+        self.rows = rows
+        self.keys = {row["id"]: row["key"] for name in KEYED for row in rows[name]}
 
     def _key(self, pk: int | None) -> str:
         """The key of what is referred to, "" for nothing."""
         return "" if pk is None else self.keys[pk]
 
     def state(self) -> StoryState:
-        regions, locations = self._keyed(tables.REGIONS), self._keyed(tables.LOCATIONS)
-        people, items = self._keyed(tables.CHARACTERS), self._keyed(tables.ITEMS)
-        exits, checks = self._keyed(tables.EXITS), self._rows(tables.CHECKS)
-        definitions = self._keyed(tables.DEFINITIONS)
-        placements, values = self._rows(tables.PLACEMENTS), self._rows(tables.VALUES)
-        world = next(iter(self._rows(tables.WORLD)), {})
+        rows = self.rows
+        world = next(iter(rows["world"]), {})
         return StoryState(
             session_id=self.session_id,
             player=self._key(world.get("player_id")) or None,
-            things=self._things(locations, people, placements, items, exits, values),
+            things=self._things(),
             almanac=_almanac(world),
-            clock=next((Clock(**row) for row in self._rows(tables.CLOCK)), Clock(NONE)),
+            clock=next((Clock(**row) for row in rows["clock"]), Clock(NONE)),
             rules=tuple(world.get("rules", ())),
-            regions={row["key"]: self._region(row) for row in regions},
-            places=self._places(locations),
-            ways={row["key"]: Described(**_text(row)) for row in exits},
-            items={row["key"]: _item_text(row) for row in items},
-            people={row["key"]: _person_text(row) for row in people},
-            placements={self._key(row["character_id"]): self._placement(row) for row in placements},
+            regions={row["key"]: self._region(row) for row in rows["regions"]},
+            places=self._places(),
+            ways={row["key"]: Described(**_text(row)) for row in rows["exits"]},
+            items={row["key"]: _item_text(row) for row in rows["items"]},
+            people={row["key"]: _person_text(row) for row in rows["people"]},
+            placements={
+                self._key(row["character_id"]): self._placement(row) for row in rows["placements"]
+            },
             routines=self._routines(),
-            engagements=tuple(self._engagement(row) for row in self._rows(tables.ENGAGEMENTS)),
-            intents=tuple(self._intent(row) for row in self._rows(tables.INTENTS)),
-            variables=self._variables(people, items, definitions, values),
-            checks={row["key"]: {k: v for k, v in row.items() if k != "id"} for row in checks},
+            engagements=tuple(self._engagement(row) for row in rows["engagements"]),
+            intents=tuple(self._intent(row) for row in rows["intents"]),
+            variables=self._variables(),
+            checks={row["key"]: _without_id(row) for row in rows["checks"]},
             relationships=self._relationships(),
             knowledge=self._knowledge(),
             numbers=Numbers(
-                characters=_numbers(people),
-                locations=_numbers(locations),
-                exits=_numbers(exits),
-                items=_numbers(items),
-                variables=_numbers(definitions),
-                checks=_numbers(checks),
+                characters=_numbers(rows["people"]),
+                locations=_numbers(rows["locations"]),
+                exits=_numbers(rows["exits"]),
+                items=_numbers(rows["items"]),
+                variables=_numbers(rows["definitions"]),
+                checks=_numbers(rows["checks"]),
             ),
         )
 
-    def _things(
-        self,
-        locations: list[Row],
-        people: list[Row],
-        placements: list[Row],
-        items: list[Row],
-        exits: list[Row],
-        values: list[Row],
-    ) -> ItemState:
+    def _things(self) -> ItemState:
         """Where everything is; a character without a row of whereabouts is nowhere."""
-        nowhere: dict[str, str | None] = {row["key"]: None for row in people}
-        valued = {row["item_id"] for row in values}
+        rows = self.rows
+        nowhere: dict[str, str | None] = {row["key"]: None for row in rows["people"]}
+        placed = {
+            self._key(row["character_id"]): self._key(row["location_id"]) or None
+            for row in rows["placements"]
+        }
+        valued = {row["item_id"] for row in rows["values"]}
         return ItemState(
-            locations=frozenset(row["key"] for row in locations),
-            characters=nowhere
-            | {
-                self._key(row["character_id"]): self._key(row["location_id"]) or None
-                for row in placements
+            locations=frozenset(row["key"] for row in rows["locations"]),
+            characters=nowhere | placed,
+            items={
+                row["key"]: self._item(row, own_values=row["id"] in valued) for row in rows["items"]
             },
-            items={row["key"]: self._item(row, own_values=row["id"] in valued) for row in items},
-            exits={row["key"]: self._exit(row) for row in exits},
-            slots=with_defaults({row["key"]: row["capacity"] for row in self._rows(tables.SLOTS)}),
+            exits={row["key"]: self._exit(row) for row in rows["exits"]},
+            slots=with_defaults({row["key"]: row["capacity"] for row in rows["slots"]}),
         )
 
     def _item(self, row: Row, *, own_values: bool) -> Item:
@@ -147,7 +134,7 @@ class _Reading:
             owner=self._key(row["owner_id"]),
             worn=row["worn"],
             own_values=own_values,
-            **{name: row[name] for name in tables.FLAGS},
+            **{name: row[name] for name in FLAGS},
         )
 
     def _holder(self, row: Row) -> Holder:
@@ -174,9 +161,9 @@ class _Reading:
     def _region(self, row: Row) -> RegionText:
         return RegionText(**_text(row), parent=self._key(row["parent_id"]))
 
-    def _places(self, locations: list[Row]) -> dict[str, PlaceText]:
+    def _places(self) -> dict[str, PlaceText]:
         features: dict[int, list[Described]] = defaultdict(list)
-        for row in self._rows(tables.FEATURES):
+        for row in self.rows["features"]:
             features[row["location_id"]].append(Described(**_text(row)))
         return {
             row["key"]: PlaceText(
@@ -187,7 +174,7 @@ class _Reading:
                 x=row["x"],
                 y=row["y"],
             )
-            for row in locations
+            for row in self.rows["locations"]
         }
 
     def _placement(self, row: Row) -> Placement:
@@ -200,7 +187,7 @@ class _Reading:
 
     def _routines(self) -> dict[str, tuple[Routine, ...]]:
         found: dict[str, list[Routine]] = defaultdict(list)
-        for row in self._rows(tables.ROUTINES):
+        for row in self.rows["routines"]:
             found[self._key(row["character_id"])].append(
                 Routine(
                     start=row["start"],
@@ -220,13 +207,13 @@ class _Reading:
     def _intent(self, row: Row) -> Intent:
         return Intent(character=self._key(row.pop("character_id")), **row)
 
-    def _variables(
-        self, people: list[Row], items: list[Row], definitions: list[Row], values: list[Row]
-    ) -> Variables:
-        declared = {row["key"]: _definition(row) for row in definitions}
+    def _variables(self) -> Variables:
+        items, people = self.rows["items"], self.rows["people"]
+        declared = {row["key"]: _definition(row) for row in self.rows["definitions"]}
+        values = (row for row in self.rows["values"] if self._is_here(row))
         return Variables(
             definitions=declared,
-            values=dict(self._value(row, declared) for row in values if self._is_here(row)),
+            values=dict(self._value(row, declared) for row in values),
             temperaments={row["key"]: _temperament(row) for row in people},
             item_kinds={row["key"]: row["kind"] for row in items if row["kind"] != row["key"]},
         )
@@ -251,14 +238,14 @@ class _Reading:
 
     def _relationships(self) -> dict[tuple[str, str], Relationship]:
         found = {}
-        for row in self._rows(tables.RELATIONSHIPS):
+        for row in self.rows["relationships"]:
             who, other = self.keys[row.pop("character_id")], self.keys[row.pop("other_id")]
             found[who, other] = Relationship(character=who, other=other, **row)
         return found
 
     def _knowledge(self) -> dict[str, frozenset[Known]]:
         found: dict[str, set[Known]] = defaultdict(set)
-        for row in self._rows(tables.KNOWLEDGE):
+        for row in self.rows["knowledge"]:
             found[self.keys[row["character_id"]]].add(self._known(row))
         return {who: frozenset(known) for who, known in found.items()}
 
@@ -303,8 +290,12 @@ def _temperament(row: Row) -> dict[str, Decimal]:
     return {name: row[name] for name in BUILT_IN}
 
 
+def _without_id(row: Row) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "id"}
+
+
 def _definition(row: Row) -> VariableDef:
-    return read_definition({name: value for name, value in row.items() if name != "id"})
+    return read_definition(_without_id(row))
 
 
 def _almanac(world: Mapping[str, Any]) -> Almanac:

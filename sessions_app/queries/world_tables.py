@@ -1,9 +1,14 @@
-"""What is read of each state table for a story's state: columns and order, one query a table.
+"""What is read of each state table for a story's state: columns and order.
 
 Rows refer to each other by primary key.
 """
 
+import json
+from decimal import Decimal
 from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
 
 from memory.models import EntityKnowledge, Relationship
 from sessions_app.models import (
@@ -25,7 +30,7 @@ from sessions_app.models import (
     StoryWorld,
 )
 from worldbook.models.story_rows import StoryRow
-from worldbook.queries.fixed import FixedQuery
+from worldbook.queries.fixed import FIRST, FixedQuery
 
 Row = dict[str, Any]
 
@@ -36,22 +41,52 @@ class Table:
     def __init__(
         self, model: type[StoryRow], *columns: str, order: str = "", status: str = ""
     ) -> None:
-        self._columns = columns
-        only = {"status": status} if status else {}
-        by = [order, "id"] if order else ["id"]
-        self._query = FixedQuery(
-            lambda session: (
-                model._default_manager.filter(session=session, **only)
-                .order_by(*by)
-                .values_list(*columns)
-            ),
-            int,
-        )
+        self._model, self._columns = model, columns
+        self._only = {"status": status} if status else {}
+        self._order = [order, "id"] if order else ["id"]
+        self._query = FixedQuery(self.of, int)
+
+    def of(self, session_id: int) -> QuerySet[StoryRow, tuple[Any, ...]]:
+        """The rows of a story as a queryset."""
+        rows = self._model._default_manager.filter(session=session_id, **self._only)
+        return rows.order_by(*self._order).values_list(*self._columns)
 
     def rows(self, session_id: int) -> list[Row]:
         """One query; a row is column → value."""
         found = self._query.rows(session_id)
         return [dict(zip(self._columns, row, strict=True)) for row in found]
+
+
+class Snapshot:
+    """Several tables of one story read by one statement: as they are at one instant.
+
+    A statement a table would see what others commit between them, and wait for the server each
+    time. Rows come as JSON; numbers with a point are Decimal.
+    """
+
+    def __init__(self, **tables: Table) -> None:
+        self._tables = tables
+        self._made: tuple[str, tuple[Any, ...]] | None = None
+
+    def read(self, session_id: int) -> dict[str, list[Row]]:
+        """The rows of each table, by its name."""
+        sql, params = self._made = self._made or self._prepared()
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [session_id if value == FIRST else value for value in params])
+            found = cursor.fetchone()
+        return {
+            name: json.loads(text, parse_float=Decimal)
+            for name, text in zip(self._tables, found, strict=True)
+        }
+
+    def _prepared(self) -> tuple[str, tuple[Any, ...]]:
+        parts, params = [], []
+        for table in self._tables.values():
+            sql, given = table.of(FIRST).query.get_compiler(connection=connection).as_sql()
+            rows = f"SELECT coalesce(json_agg(t), '[]')::text FROM ({sql}) t"  # noqa: S608 - Django's
+            parts.append(f"({rows})")
+            params.extend(given)
+        return "SELECT " + ", ".join(parts), tuple(params)
 
 
 _TEXT = ("id", "key", "name", "aliases", "description")
@@ -117,3 +152,25 @@ INTENTS = Table(
 )  # fmt: skip
 RELATIONSHIPS = Table(Relationship, "character_id", "other_id", "label", "summary", *DEGREES)
 KNOWLEDGE = Table(EntityKnowledge, "character_id", "location_id", "item__kind", "exit_id", "lore")
+
+STATE = Snapshot(
+    world=WORLD,
+    clock=CLOCK,
+    regions=REGIONS,
+    locations=LOCATIONS,
+    features=FEATURES,
+    exits=EXITS,
+    people=CHARACTERS,
+    placements=PLACEMENTS,
+    slots=SLOTS,
+    items=ITEMS,
+    definitions=DEFINITIONS,
+    values=VALUES,
+    checks=CHECKS,
+    routines=ROUTINES,
+    engagements=ENGAGEMENTS,
+    intents=INTENTS,
+    relationships=RELATIONSHIPS,
+    knowledge=KNOWLEDGE,
+)
+"""All of a story's state that rules need."""
