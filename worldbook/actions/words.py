@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from worldbook.actions.errors import ActionRefused
+from worldbook.rules.dice import dice_reason
 from worldbook.rules.faults import MESSAGES
 from worldbook.rules.refusal import Refusal
 
@@ -14,7 +15,11 @@ MOST_SHOWN = 50
 
 def say_problem(problem: Refusal) -> str:
     """What is wrong with a field, without the field's name."""
-    return _(MESSAGES[problem.code]) % problem.detail
+    detail = dict(problem.detail)
+    if "dice_code" in detail:
+        dice = Refusal(detail["dice_code"], detail["reason"], detail)
+        detail["reason"] = dice_reason(dice, _)
+    return _(MESSAGES[problem.code]) % detail
 
 
 def problem_json(problem: Refusal) -> dict[str, Any]:

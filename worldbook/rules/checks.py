@@ -80,7 +80,8 @@ def check_faults(row: Mapping[str, Any]) -> tuple[Fault, ...]:
     dice = read_dice(row["dice"])
     faults = list(_form_faults(row))
     if isinstance(dice, Refusal):
-        faults.append(Fault("bad_dice", "dice", {"reason": dice.reason, **dice.detail}))
+        told = {"reason": dice.reason, "dice_code": dice.code, **dice.detail}
+        faults.append(Fault("bad_dice", "dice", told))
     elif row["reading"] == "successes" and not dice.counts_successes:
         faults.append(Fault("counts_nothing", "dice"))
     band_faults = _band_faults(row["bands"])

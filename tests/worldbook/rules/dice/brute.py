@@ -45,8 +45,9 @@ def grouped(node):
         chance = Fraction(1)
         for _, part in choice:
             chance *= part
-        out[sum(ranked(values, node.steps))] += chance
-    return dict(out)
+        kept = ranked(values, node.steps)
+        out[sum(kept)] += chance
+    return dict(out) if kept else {0: Fraction(1)}
 
 
 def joined(a, b, operation):
@@ -76,6 +77,8 @@ def summed(pool):
             outcomes = spread(outcomes, lambda hand, s=step: [(tuple(ranked(list(hand), [s])), 1)])
         elif step.kind not in ("cs", "cf"):
             outcomes = spread(outcomes, lambda hand, s=step: hands(hand, s, faces))
+    if not any(outcomes) and all(step.kind != "x" for step in pool.steps):
+        return {0: Fraction(1)}  # Nothing is kept, whatever a compound comes to.
     counting = [step for step in pool.steps if step.kind in ("cs", "cf")]
     out = defaultdict(Fraction)
     for hand, p in outcomes.items():
