@@ -124,7 +124,7 @@ def test_a_world_without_time_has_no_clock(author: User) -> None:
     assert not TimeLog.objects.filter(session=story).exists()
 
 
-@pytest.mark.spec("AG-1", "KN-1", "KN-3", "VR-2")
+@pytest.mark.spec("KN-1", "KN-3", "VR-2")
 def test_what_people_plan_feel_and_know_is_copied(state: StoryState) -> None:
     window = Routine("08:00", "12:00", location="cellar", activity="counts jars")
     assert state.routines == {"mira": (window,)}

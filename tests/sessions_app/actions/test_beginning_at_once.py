@@ -48,7 +48,6 @@ def waits_for_us(thread: threading.Thread) -> bool:
     return False
 
 
-@pytest.mark.spec("AD-5")
 def test_who_begins_during_an_edit_waits_and_gets_all_of_it() -> None:
     make_scenario()
     author = make_user(roles=["author"])
@@ -65,7 +64,6 @@ def test_who_begins_during_an_edit_waits_and_gets_all_of_it() -> None:
     assert state.things.characters["mira"] == "hall"
 
 
-@pytest.mark.spec("AD-5")
 def test_an_edit_during_a_beginning_waits_and_does_not_reach_the_story() -> None:
     make_scenario()
     author = make_user(roles=["author"])
