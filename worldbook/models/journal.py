@@ -50,7 +50,11 @@ class JournalRow(models.Model):
 
     id = models.BigIntegerField(primary_key=True, editable=False)
     session = models.ForeignKey(
-        "sessions_app.Session", models.CASCADE, related_name="+", db_index=False
+        "sessions_app.Session",
+        models.CASCADE,
+        related_name="+",
+        db_index=False,
+        db_constraint=False,  # Whoever writes has locked the session: no row asks for it again.
     )
     table = models.CharField(_("table"), max_length=63)
     n = models.BigIntegerField(_("number"))
