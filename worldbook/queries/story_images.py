@@ -26,24 +26,30 @@ class Stretch(NamedTuple):
 
 
 _MOVED = """
-WITH undo (take, after_seq, upto) AS (SELECT * FROM unnest(%(ut)s::bigint[], %(ua)s::bigint[], %(uu)s::bigint[])),
-redo (take, after_seq, upto) AS (SELECT * FROM unnest(%(rt)s::bigint[], %(ra)s::bigint[], %(ru)s::bigint[])),
+WITH undo (take, after_seq, upto) AS (
+    SELECT * FROM unnest(%(ut)s::bigint[], %(ua)s::bigint[], %(uu)s::bigint[])
+),
+redo (take, after_seq, upto) AS (
+    SELECT * FROM unnest(%(rt)s::bigint[], %(ra)s::bigint[], %(ru)s::bigint[])
+),
 undone AS (
-    SELECT DISTINCT ON (j."table", j.n) j."table", j.n, j.version, j.before AS image
+    SELECT j."table", j.n, min(j.id) AS id
     FROM undo JOIN worldbook_journalrow j ON j.session_id = %(session)s AND j.take_ref = undo.take
         AND j.id > %(first)s + undo.after_seq AND j.id <= %(first)s + undo.upto
-    ORDER BY j."table", j.n, j.id
+    GROUP BY j."table", j.n
 ),
 redone AS (
-    SELECT DISTINCT ON (j."table", j.n) j."table", j.n, j.version, j.after AS image
+    SELECT j."table", j.n, max(j.id) AS id
     FROM redo JOIN worldbook_journalrow j ON j.session_id = %(session)s AND j.take_ref = redo.take
         AND j.id > %(first)s + redo.after_seq AND j.id <= %(first)s + redo.upto
-    ORDER BY j."table", j.n, j.id DESC
+    GROUP BY j."table", j.n
 )
-SELECT "table", n, version, image::text FROM redone
+SELECT j."table", j.n, j.version, j.after::text
+FROM redone JOIN worldbook_journalrow j ON j.id = redone.id
 UNION ALL
-SELECT u."table", u.n, u.version, u.image::text FROM undone u
-WHERE NOT EXISTS (SELECT 1 FROM redone r WHERE r."table" = u."table" AND r.n = u.n)
+SELECT j."table", j.n, j.version, j.before::text
+FROM undone JOIN worldbook_journalrow j ON j.id = undone.id
+WHERE NOT EXISTS (SELECT 1 FROM redone r WHERE r."table" = undone."table" AND r.n = undone.n)
 """
 
 
