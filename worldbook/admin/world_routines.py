@@ -55,7 +55,7 @@ def day(model_admin: Any, request: HttpRequest, world_id: int) -> HttpResponse:
             "before": _at(almanac, today - 1, looked.instant),
             "after": _at(almanac, today + 1, looked.instant),
             "people": [drawn.row(row, it) for row, it in zip(rows, found, strict=True)],
-            "together": _together(rows, found, places),
+            "together": drawn.together(rows, found),
         },
     )
 
@@ -150,18 +150,20 @@ class _Drawn:
     def _place(self, key: str | None) -> str:
         return "" if key is None else self._places.get(key, key)
 
-
-def _together(
-    rows: Iterable[Character], found: Iterable[Whereabouts], places: Mapping[str, str]
-) -> list[dict[str, Any]]:
-    """Who is at each place that has anybody, in the order of the places; last who is nowhere."""
-    there: dict[str | None, list[dict[str, str]]] = {}
-    for row, it in zip(rows, found, strict=True):
-        doing = it.now.activity if it.now else ""
-        there.setdefault(it.place, []).append({"name": row.name, "activity": doing})
-    order = [*places, None]
-    return [
-        {"place": _("nowhere") if key is None else places[key], "people": there[key]}
-        for key in order
-        if key in there
-    ]
+    def together(
+        self, rows: Iterable[Character], found: Iterable[Whereabouts]
+    ) -> list[dict[str, Any]]:
+        """Who is at each place that has anybody, in the order of places; last who is nowhere."""
+        there: dict[str | None, list[dict[str, str]]] = {}
+        for row, it in zip(rows, found, strict=True):
+            doing = it.now.activity if it.now else ""
+            there.setdefault(it.place, []).append({"name": row.name, "activity": doing})
+        return [
+            {
+                "place": _("nowhere") if key is None else self._place(key),
+                "hue": self._hues.get(key or ""),
+                "people": there[key],
+            }
+            for key in (*self._places, None)
+            if key in there
+        ]

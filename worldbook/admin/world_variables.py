@@ -1,6 +1,7 @@
 """The admin of what a world lets its stories count: variables with ranges, bands, defaults (VR-3)."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -23,6 +24,8 @@ _DECLARED = (
     "always", "bands", "baseline", "targets",
 )  # fmt: skip
 
+_NUMBERS = ("minimum", "maximum", "step", "baseline")
+
 
 class VariableForm(PartForm):
     """A variable's fields; the default is read by the kind."""
@@ -38,6 +41,12 @@ class VariableForm(PartForm):
     targets = fields.CommasField(
         label=_("only for"), help_text=_("Keys with commas between. Empty: all that can have it.")
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in _NUMBERS:
+            if isinstance(self.initial.get(name), Decimal):
+                self.initial[name] = plain(self.initial[name])
 
     def clean(self) -> dict[str, Any]:
         values = super().clean()
@@ -121,7 +130,7 @@ class VariableAdmin(WorldPartAdmin):
             return gettext("Numbers with a least and a most are drawn here.")
         return format_html(
             '<div class="rp-scale"><ol>{}</ol><p class="rp-quiet">{}</p></div>',
-            format_html_join("", '<li style="flex-grow: {}" title="{}">{}</li>', pieces),
+            format_html_join("", '<li class="{}" style="flex-grow: {}" title="{}">{}</li>', pieces),
             _marks(definition),
         )
 
@@ -143,31 +152,36 @@ def said(value: Value) -> str:
     return str(plain(value))
 
 
-def scale_of(definition: Definition) -> Iterator[tuple[str, str, str]]:
-    """Pieces of a bounded range in order: share, range, and the name of the band ("" for none)."""
-    low, high = definition.minimum, definition.maximum
+def scale_of(definition: Definition) -> Iterator[tuple[str, str, str, str]]:
+    """Pieces of a bounded range in order: class, share, range, and the band's name ("" for none).
+
+    With a step a piece is as long as it has values; else as long as it is.
+    """
+    low, high, unit = definition.minimum, definition.maximum, definition.step or Decimal(0)
     if low is None or high is None or low == high:
         return
-    ends = sorted(
-        (max(band.low if band.low is not None else low, low),
-         min(band.high if band.high is not None else high, high), band.label)
-        for band in definition.bands
-    )  # fmt: skip
     at = low
-    for begins, ends_at, label in ends:
-        if ends_at < low or begins > high:
+    for count, band in enumerate(sorted(definition.bands, key=lambda band: _least(band.low, low))):
+        begins, ends = _least(band.low, low), min(high if band.high is None else band.high, high)
+        if ends < begins:
             continue
         if begins > at:
-            yield _piece(at, begins, "")
-        yield _piece(begins, ends_at, label)
-        at = max(at, ends_at)
-    if at < high:
-        yield _piece(at, high, "")
+            yield _piece(at, begins - unit, unit, "", "")
+        yield _piece(begins, ends, unit, f"rp-scale-{count % 2}", band.label)
+        at = ends + unit
+    if at < high or (unit and at == high):
+        yield _piece(at, high, unit, "", "")
 
 
-def _piece(begins: Any, ends: Any, label: str) -> tuple[str, str, str]:
-    width = max(float(ends - begins), 0.0)
-    return f"{width:g}", f"{plain(begins)} – {plain(ends)}", label
+def _least(end: Decimal | None, low: Decimal) -> Decimal:
+    return low if end is None else max(end, low)
+
+
+def _piece(
+    begins: Decimal, ends: Decimal, unit: Decimal, name: str, label: str
+) -> tuple[str, str, str, str]:
+    told = f"{plain(begins)} – {plain(ends)}" if begins != ends else str(plain(begins))
+    return name, f"{float(ends - begins + unit):g}", told, label
 
 
 def _marks(definition: Definition | None) -> str:

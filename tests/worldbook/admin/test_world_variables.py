@@ -5,7 +5,9 @@ from django.urls import reverse
 
 from tests.factories import make_character, make_user, make_world
 from worldbook.admin.variable_fields import BandsField, typed_default
+from worldbook.admin.world_variables import scale_of
 from worldbook.models import VariableDef
+from worldbook.rules.variable_defs import read_definition
 
 pytestmark = pytest.mark.django_db
 
@@ -113,14 +115,44 @@ def test_the_scale_is_drawn_with_its_bands(client, world):
     row = VariableDef.objects.get()
     page = client.get(reverse("admin:worldbook_variabledef_change", args=[row.pk]))
     text = page.content.decode()
-    pieces = [
-        ("1", "0 – 1", ""), ("2", "1 – 3", "light"), ("5", "3 – 8", ""), ("2", "8 – 10", "grave"),
-    ]  # fmt: skip
-    for share, title, name in pieces:
-        assert f'<li style="flex-grow: {share}" title="{title}">{name}</li>' in text
+    for piece in (
+        '<li class="" style="flex-grow: 1" title="0 – 1"></li>',
+        '<li class="rp-scale-0" style="flex-grow: 2" title="1 – 3">light</li>',
+        '<li class="" style="flex-grow: 5" title="3 – 8"></li>',
+        '<li class="rp-scale-1" style="flex-grow: 2" title="8 – 10">grave</li>',
+    ):
+        assert piece in text
     assert "default: 2" in text
     listed = client.get(reverse("admin:worldbook_variabledef_changelist"))
     assert "0 … 10" in listed.content.decode()
+
+
+@pytest.mark.spec("VR-3")
+def test_with_a_step_the_scale_counts_values(client, world):
+    add(client, world, minimum="0", maximum="10", step="1", bands="..0: none\n1..3: light\n9: last")
+    definition = read_definition(
+        {
+            "key": "x",
+            "minimum": 0,
+            "maximum": 10,
+            "step": 1,
+            "bands": VariableDef.objects.get().bands,
+        }
+    )
+    assert [(share, title, name) for _class, share, title, name in scale_of(definition)] == [
+        ("1", "0", "none"), ("3", "1 – 3", "light"), ("5", "4 – 8", ""), ("1", "9", "last"),
+        ("1", "10", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.spec("VR-3")
+def test_numbers_are_shown_as_they_are_written(client, world):
+    add(client, world, minimum="0", maximum="2.5", step="0.5")
+    url = reverse("admin:worldbook_variabledef_change", args=[VariableDef.objects.get().pk])
+    form = client.get(url).context["adminform"].form
+    assert [form[name].value() for name in ("minimum", "maximum", "step", "baseline")] == [
+        0, 2.5, 0.5, None,
+    ]  # fmt: skip
 
 
 @pytest.mark.spec("VR-3")
