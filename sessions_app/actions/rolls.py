@@ -105,7 +105,7 @@ def _record(at: TurnRef, key: str, cause: str, asked: Asked, throw: Throw) -> Ro
             who = state.player if asked.character == PLAYER else asked.character
             if who is not None and who not in state.people:
                 reason = f"There is no character “{who}”."
-                told = {"code": "unknown_person"}
+                told = {"code": "unknown_character"}
                 return Refused((Refusal("unknown_character", reason, {"who": who, "told": told}),))
             rolled = throw(state, who, _draw(story, at))
             if isinstance(rolled, Refusal):

@@ -7,14 +7,14 @@ from django.db import transaction
 
 from sessions_app.actions.applying import observe_places, write_clock, write_time
 from sessions_app.actions.rounds import last_round, locked_story, step_write, when
-from sessions_app.models import Take, TimeLog
+from sessions_app.models import StoryClock, Take, TimeLog
 from sessions_app.queries.rounds import skip_result
 from sessions_app.queries.world import read_world
 from sessions_app.rules.judging import judge_time
 from sessions_app.rules.proposals import TimeProposal, read_time
 from sessions_app.rules.steps import Refused, SkipResult, TurnRef
 from worldbook.actions.story_write import StoryWrite
-from worldbook.rules.clock import Clock, TimeStep
+from worldbook.rules.clock import REAL, Clock, TimeStep
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.time_steps import real_step, resync_step, switch_mode, time_away
 
@@ -53,6 +53,8 @@ def look_at_clock(*, at: TurnRef, cause: str = "master") -> int | None:
     The milliseconds that the player was away where they are to be told (five minutes and more).
     After a move of the head the clock is set by a `resync`, which is no absence (TM-2).
     """
+    if not StoryClock.objects.filter(session=at.session_id, mode=REAL).exists():
+        return None
     with transaction.atomic():
         story = locked_story(at)
         with step_write(at, cause) as write:

@@ -15,7 +15,7 @@ from sessions_app.actions.refusals import refused
 from sessions_app.api.base import StoryView, key_of
 from sessions_app.api.serializers import CommandSerializer
 from sessions_app.api.stories import checked
-from sessions_app.queries.state_rows import TABLES, state_tables
+from sessions_app.queries.state_rows import TABLES, changed_rows, state_tables
 from sessions_app.queries.trace import is_author_of
 from sessions_app.queries.world import read_world
 from sessions_app.rules.state_view import player_view
@@ -65,7 +65,13 @@ class StateView(StoryView):
             raise refused("not_author")
         wanted = values.get("tables") or ()
         names = tuple(name for name in TABLES if name in wanted)
-        return Response({"timeline": story.timeline, "tables": dict(state_tables(story.pk, names))})
+        return Response(
+            {
+                "timeline": story.timeline,
+                "tables": dict(state_tables(story.pk, names)),
+                "changed": changed_rows(story),
+            }
+        )
 
     @extend_schema(operation_id="story_state_edit", request=EditStateSerializer, responses=ANSWER)
     def patch(self, request: Request, session_id: int) -> Response:

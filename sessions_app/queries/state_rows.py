@@ -9,6 +9,7 @@ from django.db import models
 
 from memory.models import EntityKnowledge, Relationship
 from sessions_app.models import (
+    Session,
     StoryCharacter,
     StoryClock,
     StoryDiceCheck,
@@ -26,6 +27,7 @@ from sessions_app.models import (
     StoryVariableDef,
     StoryWorld,
 )
+from worldbook.models import JournalRow
 from worldbook.models.story_rows import StoryKey, StoryRow
 
 Json = dict[str, Any]
@@ -164,6 +166,18 @@ def rows_of(session_id: int, name: str) -> list[StoryRow]:
     keys = [field.name for field in model._meta.concrete_fields if isinstance(field, StoryKey)]
     rows = model._default_manager.filter(session_id=session_id)
     return list(rows.select_related(*keys) if keys else rows)
+
+
+def changed_rows(story: Session) -> dict[str, list[int]]:
+    """The numbers of rows that the last turn changed, by table (PG-22): by whom does not matter."""
+    if story.head_id is None:
+        return {}
+    names = {table.model._meta.db_table: name for name, table in TABLES.items()}
+    rows = JournalRow.objects.filter(session=story, take_ref=story.head_id, table__in=names)
+    found: dict[str, list[int]] = {}
+    for table, n in rows.order_by("table", "n").values_list("table", "n").distinct():
+        found.setdefault(names[table], []).append(n)
+    return found
 
 
 def state_tables(session_id: int, names: tuple[str, ...] = ()) -> Iterator[tuple[str, list[Json]]]:

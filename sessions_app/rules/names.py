@@ -10,6 +10,9 @@ from worldbook.rules.refusal import Refusal
 
 Told = Mapping[str, Any]
 
+_OF_THE_TARGET = ("not_a_container", "in_closed")
+"""Codes that speak of what something was to be put into."""
+
 _KEPT = ("code", "slot", "have", "quantity", "days", "dice", "value")
 
 
@@ -27,7 +30,7 @@ def with_names(refusal: Refusal, state: StoryState, things: ItemState) -> Refusa
 
 def _named(told: Told, state: StoryState, things: ItemState) -> Told:
     said = {name: told[name] for name in _KEPT if name in told}
-    about = told.get("target") if told.get("code") == "not_a_container" else None
+    about = told.get("target") if told.get("code") in _OF_THE_TARGET else None
     thing = things.items.get(about or told.get("item", ""))
     way = state.ways.get(told.get("exit", ""))
     person = state.people.get(told.get("who", ""))

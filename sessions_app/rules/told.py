@@ -14,7 +14,7 @@ Told = Mapping[str, Any]
 _EN: Mapping[str, str] = {
     "refused": "That cannot be done.",
     "unknown_place": "You know of no such place.",
-    "unknown_person": "You know of nobody like that.",
+    "unknown_character": "You know of nobody like that.",
     "no_way": "You know no way there.",
     "exit_closed": "The way is closed: {exit}.",
     "exit_locked": "The way is locked: {exit}.",
@@ -46,12 +46,13 @@ _EN: Mapping[str, str] = {
     "unknown_check": "There is no such check.",
     "no_band": "This roll has no result for {value}.",
     "needs_target": "This check needs a target.",
+    "no_target": "This check has no target.",
 }
 
 _ZH: Mapping[str, str] = {
     "refused": "这做不到。",
     "unknown_place": "你不知道有这样的地方。",
-    "unknown_person": "你不知道有这样的人。",
+    "unknown_character": "你不知道有这样的人。",
     "no_way": "你不知道去那里的路。",
     "exit_closed": "路关着：{exit}。",
     "exit_locked": "路锁着：{exit}。",
@@ -83,6 +84,7 @@ _ZH: Mapping[str, str] = {
     "unknown_check": "没有这样的检定。",
     "no_band": "这次掷骰的{value}没有对应的结果。",
     "needs_target": "这个检定需要一个目标值。",
+    "no_target": "这个检定不用目标值。",
 }
 
 PHRASES: Mapping[str, Mapping[str, str]] = {"en": _EN, "zh": _ZH}

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from sessions_app.actions.rounds import resolve_round
 from sessions_app.models import Session
 from sessions_app.queries.state_rows import TABLES
 from sessions_app.queries.world import read_world
 from tests.factories import make_user
-from tests.sessions_app.playing_state import dump
+from tests.sessions_app.playing_state import begin, dump, send
 from tests.sessions_app.stories import by_hand, new_key
-from tests.sessions_app.tables import make_table_story
+from tests.sessions_app.tables import at, make_table_story
 from worldbook.models import JournalRow
 
 pytestmark = pytest.mark.django_db
@@ -130,6 +131,18 @@ def test_an_author_reads_all_in_the_same_number_of_queries(
             one.save()
     with django_assert_max_num_queries(24):
         door.get(view="author")
+
+
+@pytest.mark.spec("PG-22")
+def test_what_the_last_turn_changed_is_marked(door: Door, story) -> None:
+    assert door.get(view="author").json()["changed"] == {}
+    send(story)
+    claim = begin(story)
+    resolve_round(at=at(claim), key=new_key(), proposal={"moves_to": {"player": "yard"}})
+    changed = door.get(view="author", tables=["items"]).json()["changed"]
+    assert changed["placements"] == [door.row("placements", "persona")["n"]]
+    assert {"clock", "knowledge"} <= changed.keys()
+    assert "items" not in changed
 
 
 @pytest.mark.spec("AD-5")

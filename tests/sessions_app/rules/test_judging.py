@@ -197,6 +197,38 @@ def test_what_is_hidden_or_shut_in_is_told_as_not_there() -> None:
     assert Refused(judged).told() == [{"code": "not_visible"}]
 
 
+@pytest.mark.spec("TB-7")
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"op": "take", "item": "chest"}, "Chest cannot be moved."),
+        ({"op": "take", "item": "coin"}, "Coin is in other hands."),
+        ({"op": "open", "item": "chest"}, "Chest is locked."),
+        ({"op": "open", "exit": "down"}, "Cellar door is locked."),
+        ({"op": "unlock", "exit": "down"}, "There is no key for cellar door in your hands."),
+        ({"op": "close", "exit": "to-yard"}, "That is so already: to-yard."),
+        ({"op": "give", "item": "iron-key", "to": {"kind": "character", "key": "vera"}},
+         "There is nobody like that here."),
+    ],
+)  # fmt: skip
+def test_a_player_hears_names_and_no_keys(change, said) -> None:
+    (told,) = Refused(_judged(item_changes=[{"actor": "ana", **change}])).told()
+    assert say(told, "en") == said
+
+
+@pytest.mark.spec("IT-4", "TB-7")
+def test_what_something_was_to_be_put_into_is_named() -> None:
+    def put(into: str) -> str:
+        changes = [
+            {"actor": "ana", "op": "take", "item": "iron-key"},
+            {"actor": "ana", "op": "put", "item": "iron-key", "to": {"kind": "item", "key": into}},
+        ]
+        return say(Refused(_judged(item_changes=changes)).told()[0], "en")
+
+    assert put("chest") == "Chest is shut."
+    assert put("iron-key") == "Nothing can be put into iron key."
+
+
 @pytest.mark.spec("IT-4")
 def test_a_stack_split_before_the_moves_and_after_them_comes_from_the_first() -> None:
     done = _accepted(

@@ -5,6 +5,8 @@ from string import Formatter
 import pytest
 
 from sessions_app.rules.told import PHRASES, language_of, say
+from worldbook.rules import paths
+from worldbook.rules.items import failing
 
 
 def _slots(text: str) -> set[str]:
@@ -38,3 +40,11 @@ def test_an_unknown_code_is_a_plain_refusal() -> None:
 
 def test_other_languages_are_told_in_english() -> None:
     assert [language_of(code) for code in ("zh", "ZH-Hant", "de", "")] == ["zh", "zh", "en", "en"]
+
+
+@pytest.mark.spec("TB-7", "PL-2")
+def test_whatever_a_rule_tells_a_player_has_a_sentence() -> None:
+    unseen = {"unknown", "hidden"}  # Told as what is not there.
+    ways = {"nowhere", "no_way", "unknown_character", "exit_locked", "exit_blocked"}
+    assert ways <= paths.CODES.keys()
+    assert (failing.CODES.keys() - unseen) | ways <= PHRASES["en"].keys()
