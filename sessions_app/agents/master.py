@@ -75,8 +75,10 @@ class MasterTools(Protocol):
     async def roll_dice(self, expression: str, reason: str) -> RollResult | Refused:
         """Throw dice; the roll is recorded."""
 
-    async def roll_check(self, key: str, target: int | None, reason: str) -> RollResult | Refused:
-        """Ask a check of the world; the roll is recorded."""
+    async def roll_check(
+        self, key: str, target: int | None, reason: str, character: str | None = None
+    ) -> RollResult | Refused:
+        """Ask a check of the world, of the player's character or another; the roll is recorded."""
 
     async def kept_round(self) -> RoundResult | None:
         """The round that this answer has had already, where it goes on from a text."""
@@ -165,12 +167,20 @@ class _Turn:
                 self._noted("roll_dice", {"dice": act.dice})
                 answer = await self.tools.roll_dice(act.dice, act.text)
             else:
-                self._noted("roll_check", {"check": act.key, "target": act.target})
-                answer = await self.tools.roll_check(act.key, act.target, act.text)
+                answer = await self._check(act)
             if isinstance(answer, Refused):
                 self._refuse(at, answer)
             else:
                 self.thrown[at] = thrown_of(answer, chinese=self.view.chinese)
+
+    async def _check(self, act: Act) -> RollResult | Refused:
+        """Ask a check; one that looks at a variable the player's own has not is about another."""
+        self._noted("roll_check", {"check": act.key, "target": act.target})
+        answer = await self.tools.roll_check(act.key, act.target, act.text)
+        if isinstance(answer, Refused) and answer.reasons[0].code == "no_variable" and act.to:
+            self._noted("roll_check", {"check": act.key, "target": act.target, "of": act.to})
+            answer = await self.tools.roll_check(act.key, act.target, act.text, act.to)
+        return answer
 
     async def _round(self) -> None:
         """Propose everything; what is refused is left out and the rest proposed again."""

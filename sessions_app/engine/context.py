@@ -71,6 +71,7 @@ def _view(gathered: Gathered, selection: Selection, kept_text: str) -> ActorView
         history=gathered.history,
         entries=tuple(selection.selected),
         instruction=gathered.instruction,
+        rolls=gathered.rolls,
         kept_text=kept_text,
         seed=gathered.seed,
         turn=gathered.turn_number,

@@ -14,6 +14,7 @@ from sessions_app.queries.routes import route_for
 from sessions_app.rules.actor_view import CardView, HistoryMessage
 from sessions_app.rules.calls import ModelFailure
 from sessions_app.rules.next_turn import NextTurn, stored_next_turn
+from sessions_app.rules.roll_lines import roll_line
 from sessions_app.rules.scenarios import ScenarioConfig
 from worldbook.models import Revision
 from worldbook.queries.compiled import compiled_pinned
@@ -57,6 +58,7 @@ def gathered(read: StoryRead) -> Gathered:
         greeting=greeting,
         history=tuple(_history(past)),
         instruction=read.take.instruction,
+        rolls=tuple(roll_line(roll) for roll in read.rolls),
         seed=read.session.seed,
         turn_number=read.turn.number or 0,
         take_number=read.take.number,

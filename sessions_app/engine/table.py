@@ -96,7 +96,9 @@ class Table:
         )
         return await self._do(asked, self._roll_frame)
 
-    async def roll_check(self, key: str, target: int | None, reason: str) -> RollResult | Refused:
+    async def roll_check(
+        self, key: str, target: int | None, reason: str, character: str | None = None
+    ) -> RollResult | Refused:
         """Ask a check of the world before everybody's eyes."""
         asked = partial(
             roll_check,
@@ -105,6 +107,7 @@ class Table:
             check=key,
             target=target,
             reason=reason,
+            character=character,
         )
         return await self._do(asked, self._roll_frame)
 

@@ -80,3 +80,4 @@ class Gathered:
     books: tuple[CompiledBook, ...] = ()
     kept_selection: Mapping[str, Any] | None = field(default=None)
     search: Search | None = None
+    rolls: tuple[str, ...] = ()

@@ -261,7 +261,9 @@ class PureTools:
         total = sum(self.rolls)
         return RollResult(1, self.turn, 1, expression, dice, total, total)
 
-    async def roll_check(self, key: str, target: int | None, reason: str) -> RollResult | Refused:
+    async def roll_check(
+        self, key: str, target: int | None, reason: str, character: str | None = None
+    ) -> RollResult | Refused:
         self.asked.append(("roll_check", (key, target)))
         if target is None:
             return Refused(

@@ -32,6 +32,7 @@ from sessions_app.rules.storyteller.master_names import (
     mentioned,
     named_by,
 )
+from sessions_app.rules.storyteller.master_wording import is_singular
 
 ACTIONS = (
     "take", "drop", "give", "put", "wear", "remove", "open", "close", "unlock", "lock", "consume",
@@ -111,8 +112,9 @@ class Reader:
         if len({item.kind or item.key for item in found}) > 1:
             return Act(action, phrase=phrase, trouble="which", options=_names(found))
         self.remember(found[0].key)
-        quantity = count_in(phrase) if found[0].quantity > 1 else None
-        return Act(action, found[0].key, "item", phrase=phrase, quantity=quantity)
+        return Act(
+            action, found[0].key, "item", phrase=phrase, quantity=_quantity(phrase, found[0])
+        )
 
     def it(self, phrase: str, action: str, fit: Container[str]) -> Act:
         """What "it" is: the thing of those that fit which was named last, here or just before.
@@ -170,6 +172,13 @@ class Reader:
         wanted = (self._last_person, *spoke, present[0].key)
         keys = {person.key for person in present}
         return Act("talk", next(key for key in wanted if key in keys), "person", phrase=phrase)
+
+
+def _quantity(phrase: str, thing: ThingView) -> int | None:
+    """How many of a stack are wanted; None for all of it."""
+    if thing.quantity < 2:
+        return None
+    return count_in(phrase) or (1 if is_singular(phrase) else None)
 
 
 def way_as_called(way: WayView) -> WayView:

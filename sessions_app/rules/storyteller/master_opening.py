@@ -6,7 +6,10 @@ from dataclasses import replace
 from sessions_app.rules.master_view import MasterView, ThingView, WayView
 from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, things_act
 from sessions_app.rules.storyteller.master_clauses import Clause
-from sessions_app.rules.storyteller.master_names import named_by
+from sessions_app.rules.storyteller.master_names import best_likeness, named_by
+
+_PLAINLY = 60
+"""The likeness from which a name needs no looking at what else a way can be called."""
 
 
 def open_act(reader: Reader, clause: Clause) -> Sequence[Act]:
@@ -15,9 +18,10 @@ def open_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     if clause.to and clause.objects:
         phrases[-1] = f"{phrases[-1]} to {clause.to}"
     tool = reader.tool(clause.tool) if clause.tool else ""
+    verb = "unlock" if tool and clause.verb == "open" else clause.verb
     acts: list[Act] = []
     for phrase in phrases:
-        act = replace(_closable(reader, phrase, clause.verb), tool=tool)
+        act = replace(_closable(reader, phrase, verb), tool=tool, action=clause.verb)
         if clause.verb == "open" and tool and _state(reader.view, act) == "locked":
             acts.append(replace(act, action="unlock"))
         acts.append(act)
@@ -26,8 +30,8 @@ def open_act(reader: Reader, clause: Clause) -> Sequence[Act]:
 
 def _closable(reader: Reader, phrase: str, verb: str) -> Act:
     """The container or way that is meant; of several alike the one for which it makes sense."""
-    among: list[ThingView | WayView] = [*reader.ways]
-    among += [thing for thing in reader.view.things if thing.container != "none"]
+    lids = [thing for thing in reader.view.things if thing.container != "none"]
+    among: list[ThingView | WayView] = [*reader.view.ways, *lids]
     if IT.match(phrase):
         return reader.it(phrase, verb, {item.key for item in among})
     fit = {
@@ -36,7 +40,13 @@ def _closable(reader: Reader, phrase: str, verb: str) -> Act:
         "unlock": ("locked",),
         "lock": ("open", "closed"),
     }
-    found = named_by(phrase, among, prefer=lambda item: _state_of(item) not in fit[verb])
+
+    def unfit(item: ThingView | WayView) -> int:
+        return int(_state_of(item) not in fit[verb])
+
+    found = named_by(phrase, among, unfit)
+    if not found or best_likeness(phrase, found[0]) < _PLAINLY:
+        found = named_by(phrase, [*reader.ways, *lids], unfit) or found
     if not found:
         return reader.one_thing(phrase, verb, reader.view.things)
     if len(found) > 1 and len({_name(item) for item in found}) > 1:

@@ -18,9 +18,11 @@ DONE = {
     "close": ("You close {thing}.", "{thing} falls shut."),
     "unlock": ("You turn the key, and {thing} is no longer locked.", "The lock gives: you have unlocked {thing}."),
     "lock": ("You lock {thing}.", "The key turns, and {thing} is locked."),
-    "consume": ("You help yourself to {thing}, to the last of it.", "You finish {thing}."),
+    "consume": ("You have {thing}, and nothing is left of it.", "You finish {thing}."),
+    "consume_some": ("You help yourself to {thing}.", "You have {thing}; there is more."),
     "go": ("You go to {place}.", "You make your way to {place}.", "You walk on, and come to {place}."),
     "go_by": ("You go by way of {way} and come to {place}.", "{way} takes you to {place}.", "You take {way}, and are at {place}."),
+    "go_course": ("You go {way}, and come to {place}.", "You make your way {way}, as far as {place}."),
     "near": ("You go over to {thing}.", "A few steps, and you stand by {thing}."),
     "near_person": ("You go over to {who}.", "You cross to where {who} is."),
     "there": ("You are at {place} already.",),
@@ -29,7 +31,7 @@ INSIDE_NOW = "Inside: {names}."
 EMPTY_NOW = "There is nothing inside."
 
 HERE = "{place}."
-SPOTS = ("There is {names} to be seen here.", "What meets the eye: {names}.", "You notice {names}.")
+SPOTS = ("What meets the eye: {names}.", "You notice {names}.")
 WAYS = "Ways from here: {names}."
 NO_WAYS = "You see no way out."
 PEOPLE_ONE = ("{names} is here.", "With you here: {names}.")

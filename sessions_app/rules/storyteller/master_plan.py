@@ -2,9 +2,10 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
-from sessions_app.rules.master_view import MasterView
+from sessions_app.rules.master_view import CARRIED, MasterView
 from sessions_app.rules.storyteller.master_acts import Act
 from worldbook.rules.refusal import Refusal
 
@@ -69,12 +70,14 @@ def propose(
     items: list[dict[str, Any]] = []
     changes: list[int] = []
     move: int | None = None
+    parts: dict[str, str] = {}
     wanted = _wanted(acts, view, barred)
     for at in wanted:
         act = acts[at]
         if act.action != "go":
-            items.append(_change(view.player, act, after_moves=move is not None))
+            items.append(_change(view.player, act, parts, after_moves=move is not None))
             changes.append(at)
+            _split(view, act, parts)
         elif move is None or _goes_on(acts, at, changes, move, view):
             move = at
         else:
@@ -102,9 +105,22 @@ def _passed_over(acts: Sequence[Act], at: int, move: int | None) -> bool:
     return acts[at].action == "go" and move is not None and at < move
 
 
-def _change(player: str, act: Act, *, after_moves: bool) -> dict[str, Any]:
+def _split(view: MasterView, act: Act, parts: dict[str, str]) -> None:
+    """Where some of a stack were taken, what is done next is done to these (IT-6)."""
+    thing = view.thing(act.key)
+    if thing is None or act.action != "take" or (act.quantity or thing.quantity) >= thing.quantity:
+        return
+    alike = [t for t in view.things if t.kind == thing.kind and t.where == CARRIED]
+    keys = {t.key for t in view.things} | set(parts.values())
+    free = (f"{thing.kind}~{n}" for n in count(2) if f"{thing.kind}~{n}" not in keys)
+    parts[act.key] = alike[0].key if alike else next(free)
+
+
+def _change(
+    player: str, act: Act, parts: Mapping[str, str], *, after_moves: bool
+) -> dict[str, Any]:
     change: dict[str, Any] = {"actor": player, "op": act.action}
-    change["exit" if act.kind == "exit" else "item"] = act.key
+    change["exit" if act.kind == "exit" else "item"] = parts.get(act.key, act.key)
     if act.action == "give":
         change["to"] = {"kind": "character", "key": act.to}
     elif act.action == "put":

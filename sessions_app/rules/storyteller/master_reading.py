@@ -44,11 +44,18 @@ def _together(acts: list[Act]) -> list[Act]:
         last = kept[-1] if kept else None
         if last and act.action == "talk" and (last.action, last.key) == ("talk", act.key):
             kept[-1] = replace(last, text=f"{last.text} {act.text}".strip())
-        elif last and act.action == "wait" == last.action:
+        elif last and act.action == last.action and _replaces(last, act):
             kept[-1] = act
         else:
             kept.append(act)
     return kept
+
+
+def _replaces(last: Act, act: Act) -> bool:
+    """Whether an act says the one before it again: a wait, or a journey whose end was not named."""
+    return act.action == "wait" or (
+        act.action == "go" and last.trouble == "nowhere" and not act.trouble
+    )
 
 
 def _bare(reader: Reader) -> Act:

@@ -37,4 +37,20 @@ def check_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     target = _TARGET.search(reader.view.actor.message)
     if not found:
         return [Act("check", phrase=words.strip(), trouble="no_check")]
-    return [Act("check", found[0].key, "check", target=int(target[1]) if target else None)]
+    whom = reader.person(" ".join(mentioned_names(reader, text)))
+    return [
+        Act(
+            "check",
+            found[0].key,
+            "check",
+            to="" if whom.trouble else whom.key,
+            to_kind="person",
+            target=int(target[1]) if target else None,
+            text=clause.text,
+        )
+    ]
+
+
+def mentioned_names(reader: Reader, text: str) -> list[str]:
+    """The name of whoever a text speaks of first, if of anybody."""
+    return [person.name for person in mentioned(text, reader.view.people)[:1]]

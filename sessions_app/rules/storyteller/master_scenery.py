@@ -22,6 +22,7 @@ from sessions_app.rules.storyteller.master_wording import (
     counted,
     ended,
     listed,
+    place_name,
     some,
     the,
 )
@@ -103,7 +104,7 @@ class Scenery:
     def _way(self, way: WayView) -> str:
         name, leads = the(way.name), way.target_name
         if leads and bare(leads) not in bare(way.name):
-            name = self.banks.WAY_LEADS.format(way=name, place=the(leads))
+            name = self.banks.WAY_LEADS.format(way=name, place=place_name(leads))
         return self._with_state(name, way.state).replace("）（", "，")
 
     def thing(self, thing: ThingView) -> str:
@@ -139,7 +140,7 @@ class Scenery:
         if way.door or way.state != "open":
             parts.append(self._fill(banks.STATE_OF, text=banks.STATES[way.state]))
         if way.target_name:
-            parts.append(self._fill(banks.LEADS_TO, place=the(way.target_name)))
+            parts.append(self._fill(banks.LEADS_TO, place=place_name(way.target_name)))
         return self._looked(the(way.name), parts)
 
     def person(self, person: PersonView) -> str:

@@ -15,8 +15,10 @@ from sessions_app.rules.storyteller.master_wording import (
     capital,
     either,
     ended,
+    is_course,
     listed,
     many,
+    place_name,
     the,
 )
 from sessions_app.rules.storyteller.phrases import Chooser
@@ -211,6 +213,8 @@ class _Narration:
             values["holder"] = the(into.name) if into else ""
         elif kind == "drop" and act.to and (spot := self._spot(act.to)):
             kind, values["holder"] = "drop_at", the(spot.name)
+        if kind == "consume" and self._view.thing(act.key) is not None:
+            kind = "consume_some"
         told = [capital(self._choose.phrase(self._banks.DONE[kind], **values))]
         return [*told, self._opened(act)] if kind == "open" and act.kind == "item" else told
 
@@ -227,8 +231,6 @@ class _Narration:
 
     def _handled_name(self, act: Act) -> str:
         name = self._name(act)
-        if act.action == "consume":
-            return the(name)
         thing = self._now.before.thing(act.key)
         number = act.quantity or (thing.quantity if thing else 1)
         return many(name, number, self._banks) if number > 1 else the(name)
@@ -261,16 +263,13 @@ class _Narration:
         elif act.kind == "spot":
             self._sentences.append(self._phrase("near", thing=the(self._name(act))))
         elif before.place is not None and act.key == before.place.key:
-            self._sentences.append(self._phrase("there", place=the(self._name(act))))
+            self._sentences.append(self._phrase("there", place=place_name(self._name(act))))
         else:
             way = next((way for way in before.ways if way.key == act.to), None)
             by = the(way.name) if way and way.name != way.target_name else ""
-            place = the(self._name(act))
-            self._sentences.append(
-                self._phrase("go_by", way=by, place=place)
-                if by
-                else self._phrase("go", place=place)
-            )
+            place = place_name(self._name(act))
+            kind = "go_course" if by and is_course(by) else "go_by" if by else "go"
+            self._sentences.append(self._phrase(kind, way=by, place=place))
             self._along()
             self._own_paragraphs(self._scenery.place(again=False))
 
@@ -330,7 +329,8 @@ class _Narration:
             return (
                 ("" if self._view.chinese else " ").join((*lines, ended(thing.description))).strip()
             )
-        return capital(self._choose.phrase(self._banks.READS, thing=name, text=thing.text.strip()))
+        text = thing.text.strip().replace("“", "‘").replace("”", "’")
+        return capital(self._choose.phrase(self._banks.READS, thing=name, text=text))
 
     def _thrown(self, at: int) -> str:
         thrown = self._now.thrown.get(at)

@@ -83,6 +83,12 @@ def _banks(module: ModuleType) -> MasterBanks:
 ENGLISH, CHINESE = _banks(master_phrases_en), _banks(master_phrases_zh)
 
 _DETERMINED = re.compile(r"^(?:the|a|an|my|your|his|her|its|their|our|some)\s", re.IGNORECASE)
+_INDEFINITE = re.compile(r"^(?:a|an)\s+", re.IGNORECASE)
+_COURSE = re.compile(
+    r"^(?:up|down|across|out|over|home|into|in|through|along|back|under|around|round|past|towards?|off|onto|by"
+    r"|behind|beyond|north|south|east|west|outside|inside|upstairs|downstairs|ashore|aboard)\b",
+    re.IGNORECASE,
+)
 _PLURAL = re.compile(r"[^su]s$|(?:people|clothes|scissors|trousers)$", re.IGNORECASE)
 _MASS = re.compile(
     r"\b(?:bread|water|wine|ale|beer|milk|tea|money|gold|silver|iron|paper|salt|sand|cloth|wool|honey|cheese"
@@ -99,22 +105,37 @@ def banks_for(*, chinese: bool) -> MasterBanks:
 
 def the(name: str) -> str:
     """A thing's name as it stands in a sentence after it was named: with an article in English."""
-    if not name.isascii() or not name:
-        return name
+    if not name.isascii() or not name or is_course(name):
+        return name if not name.isascii() else _lower(name)
     if _DETERMINED.match(name):
-        return _lower(name)
+        return _lower(_INDEFINITE.sub("the ", name))
     return f"the {_lower(name)}"
 
 
 def some(name: str) -> str:
     """A thing's name where it is first seen: "a lamp", "an apple", "trousers"."""
-    if not name.isascii() or not name or _is_proper(name):
+    if not name.isascii() or not name or is_course(name):
         return the(name)
     if _DETERMINED.match(name):
         return _lower(name)
+    if _is_proper(name):
+        return the(name)
     if _PLURAL.search(_LAST.sub("", name)) or _MASS.search(_LAST.sub("", name)):
         return _lower(name)
     return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {_lower(name)}"
+
+
+def place_name(name: str) -> str:
+    """A place's name in a sentence: one of its own stays ("Bell Lane"), others have an article."""
+    proper = _is_proper(name) or (" " not in name and name[:1].isupper())
+    return name if proper and not _DETERMINED.match(name) else the(name)
+
+
+def is_course(name: str) -> bool:
+    """Whether a way is called by how it runs ("Down the lane", "路对面") and not by what it is."""
+    if name.isascii():
+        return _COURSE.match(name) is not None
+    return name[-1] not in "门路梯道板桥洞口巷窗墙绳栏坡井径廊街河孔缝阶子"
 
 
 def _is_proper(name: str) -> bool:
@@ -158,8 +179,20 @@ def counted(thing: ThingView, name: str, banks: MasterBanks) -> str:
 
 
 def many(name: str, number: int, banks: MasterBanks) -> str:
-    """Several of a thing: "12 silver coins"."""
-    return banks.COUNT.format(name=_plural(name) if name.isascii() else name, n=number)
+    """Several of a thing: "12 silver coins"; of a mass how many there are of it."""
+    if not name.isascii():
+        return banks.COUNT.format(name=name, n=number)
+    bare = re.sub(r"^(?:the|a|an)\s+", "", name, flags=re.IGNORECASE)
+    if _MASS.search(_LAST.sub("", bare)):
+        return f"{_lower(bare)} ({number})"
+    return banks.COUNT.format(name=_plural(bare), n=number)
+
+
+def is_singular(phrase: str) -> bool:
+    """Whether an English phrase wants one of a thing that can be counted."""
+    bare = _LAST.sub("", phrase.strip())
+    plain = re.fullmatch(r"[A-Za-z' -]+", bare) is not None
+    return plain and not (_PLURAL.search(bare) or _MASS.search(bare))
 
 
 def _plural(name: str) -> str:
