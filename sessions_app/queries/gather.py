@@ -12,9 +12,11 @@ from django.db import connection
 
 from sessions_app.models import Session, SessionPin, StoryCharacter, Take, Turn
 from sessions_app.queries.line import number_after
+from sessions_app.queries.rounds import rolls_before
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.phases import is_read_by_models
 from sessions_app.rules.settings import Effective
+from sessions_app.rules.steps import RollResult
 from worldbook.queries.compiled import Pinned
 from worldbook.queries.fixed import FixedQuery, columns, instance
 from worldbook.rules.refusal import Refusal
@@ -77,6 +79,7 @@ class StoryRead:
     take: Take
     past: tuple[PastTurn, ...]
     timed: dict[str, int]
+    rolls: tuple[RollResult, ...] = ()
 
 
 _PAST = """
@@ -134,6 +137,7 @@ def _read(session: Session, take: Take) -> StoryRead:
         take=take,
         past=tuple(_past_turn(row) for row in rows),
         timed=_last_timed(rows),
+        rolls=rolls_before(session.pk, take.turn.number or 0),
     )
 
 

@@ -87,6 +87,12 @@ def roll_result(row: DiceRoll) -> RollResult:
     )
 
 
+def rolls_before(session_id: int, turn_number: int) -> tuple[RollResult, ...]:
+    """What the player threw since the answer before a turn, to be told in it (DC-5): one query."""
+    rolls = rolls_of(session_id, [turn_number - 1]).get(turn_number - 1, [])
+    return tuple(roll for roll in rolls if roll.asked_by == "player" and not roll.hidden)
+
+
 def rolls_of(session_id: int, turns: Iterable[int]) -> dict[int, list[RollResult]]:
     """The rolls of some turns (by number on the line) in the order they were made: one query."""
     rows = DiceRoll.objects.filter(session=session_id, turn__in=list(turns))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sessions_app.models import StoryCharacter, StoryRound
-from sessions_app.queries.rounds import rolls_of, round_result
+from sessions_app.queries.rounds import rolls_before, round_result
 from sessions_app.queries.world import read_world
 from sessions_app.rules.steps import RollResult, RoundResult
 from sessions_app.rules.world import StoryState
@@ -25,12 +25,11 @@ class TableRead:
 def read_table(session_id: int, turn_number: int) -> TableRead:
     """The story as it is now; `rolls` are those that the player made since the turn before."""
     state = read_world(session_id)
-    rolls = rolls_of(session_id, [turn_number - 1]).get(turn_number - 1, [])
     return TableRead(
         state=state,
         characters=tuple(StoryCharacter.objects.filter(session=session_id).order_by("place", "id")),
         came_from=_came_from(state),
-        rolls=tuple(roll for roll in rolls if roll.asked_by == "player" and not roll.hidden),
+        rolls=rolls_before(session_id, turn_number),
     )
 
 

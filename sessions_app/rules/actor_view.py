@@ -35,7 +35,8 @@ class ActorView:
 
     `history` is the line without the greeting and without `message`. `kept_text` is the
     beginning of the answer that is kept (resume, continue); the reply then holds only what
-    follows it. `instruction` is what the player asked of this take (regenerate). `turn` and
+    follows it. `instruction` is what the player asked of this take (regenerate), `rolls`
+    the dice that the player threw before the message, a line each (DC-5). `turn` and
     `seed` steer macros of chance and the storyteller.
     """
 
@@ -49,6 +50,7 @@ class ActorView:
     history: tuple[HistoryMessage, ...] = ()
     entries: tuple[SelectedEntry, ...] = ()
     instruction: str = ""
+    rolls: tuple[str, ...] = ()
     kept_text: str = ""
     seed: str = ""
     turn: int = 1

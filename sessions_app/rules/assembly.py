@@ -3,8 +3,8 @@
 Blocks stand in this order, what changes least first, so that a server's prefix cache serves:
 
     rules · entries before the persona · persona · the player's persona · the others ·
-    entries after the persona · greeting · history · the message · the card's last
-    instructions · the player's instruction · the kept beginning of the answer
+    entries after the persona · greeting · history · dice the player threw · the message · the
+    card's last instructions · the player's instruction · the kept beginning of the answer
 
 An entry at depth N stands before the last N of these blocks (0: after all of them, before the kept
 beginning). Neighbours of one role become one message. Over the budget, which is the window less
@@ -57,7 +57,8 @@ class Limits:
 def assemble(
     view: ActorView, texts: Mapping[str, str], count: Count, limits: Limits
 ) -> Package | Refusal:
-    """The package of a view; `texts` are the prompts rules, labels, instruction, append, proceed.
+    """The package of a view; `texts` are the prompts rules, labels, dice, instruction, append,
+    proceed.
 
     Refusal("context_overflow") with the parts and their sizes where all history had to go and it
     still does not fit.
@@ -165,6 +166,8 @@ class _Writer:
         yield from self._block("greeting", self.view.greeting.strip(), "assistant")
         for item in self.view.history:
             yield from self._block("history", item.content, item.role)
+        if self.view.rolls:
+            yield Block("dice", "system", self._filled("dice", "rolls", "\n".join(self.view.rolls)))
         yield from self._block("message", self.view.message, "user")
 
     def tail(self) -> Iterator[Block]:
@@ -173,14 +176,15 @@ class _Writer:
         after = self._expand(view.char.post_history_instructions, "last instructions")
         yield from self._block("last instructions", after)
         if view.instruction.strip():
-            yield Block("instruction", "system", self._instruction())
+            asked = view.instruction.strip()
+            yield Block("instruction", "system", self._filled("instruction", "instruction", asked))
         if view.kept_text and self.prefills:
             yield Block("how to go on", "system", self._expand(self.texts["append"], "append"))
 
-    def _instruction(self) -> str:
-        """The player's own words are put in last, so that they are not read for macros."""
-        text = self.texts["instruction"].replace("{{instruction}}", _HOLE)
-        return self._expand(text, "instruction").replace(_HOLE, self.view.instruction.strip())
+    def _filled(self, name: str, slot: str, words: str) -> str:
+        """A prompt with words that are put in last, so that they are not read for macros."""
+        text = self.texts[name].replace(f"{{{{{slot}}}}}", _HOLE)
+        return self._expand(text, name).replace(_HOLE, words)
 
     def prefill(self) -> Iterator[Block]:
         """The kept beginning: the model goes on in it, or is asked to write what follows."""

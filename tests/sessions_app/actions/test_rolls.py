@@ -10,6 +10,7 @@ from sessions_app.actions import rolls
 from sessions_app.actions.rolls import check_by_player, roll_by_player, roll_check, roll_dice
 from sessions_app.actions.rounds import resolve_round
 from sessions_app.actions.turn_jobs import Claim
+from sessions_app.engine.gather import gather
 from sessions_app.models import Command, DiceRoll, Session
 from sessions_app.queries.rounds import rolls_of
 from sessions_app.rules.steps import Refused, RollResult
@@ -179,3 +180,15 @@ def test_a_players_roll_that_cannot_be_is_refused_in_words_and_leaves_no_command
     with pytest.raises(ActionRefused) as foreign:
         roll_by_player(by=make_user(), session_id=story.pk, key="x", expression="1d6")
     assert foreign.value.code == "not_found"
+
+
+@pytest.mark.spec("DC-5")
+def test_what_a_player_threw_is_gathered_for_the_next_turn_alone(story, claim) -> None:
+    _roll(claim, "1d4")
+    end(claim)
+    roll_by_player(by=story.owner, session_id=story.pk, key=new_key(), expression="1d6")
+    second = send(story)
+    (line,) = gather(story.pk, second.pk).rolls
+    assert line.startswith("1d6 = ")
+    end(begin(story))
+    assert gather(story.pk, send(story).pk).rolls == ()
