@@ -228,7 +228,8 @@ def _must_fit(
     try:
         refuse_problems(problems)
     except ActionRefused as refused:
-        if all(isinstance(edit, Drop) for edit in edits):
+        gone = {edit.key for edit in edits if isinstance(edit, Drop)}
+        if all(f.code == "not_in_world" and f.values["value"] in gone for f in new):
             raise _in_use(after, new, refused) from None
         raise
 

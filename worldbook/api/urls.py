@@ -13,12 +13,15 @@ from worldbook.api import (
     revisions,
     select,
     sharing,
+    world_documents,
+    worlds,
 )
 
 BOOKS = "worldbook/books/"
 ONE = f"{BOOKS}<int:book_id>/"
 REVISION = f"{ONE}revisions/<int:number>/"
 IMPORT = "worldbook/imports/<uuid:preview_id>/"
+WORLD = "worlds/<int:world_id>/"
 
 urlpatterns = [
     path(BOOKS, books.BooksView.as_view(), name="api_books"),
@@ -44,4 +47,9 @@ urlpatterns = [
     path(f"{IMPORT}offers/", imports.OffersView.as_view(), name="api_import_offers"),
     path(f"{IMPORT}dry-run/", imports.DryRunView.as_view(), name="api_import_dry_run"),
     path(f"{IMPORT}save/", imports.SaveImportView.as_view(), name="api_import_save"),
+    path("worlds/", worlds.WorldsView.as_view(), name="api_worlds"),
+    path("worlds/lint/", world_documents.DocumentLintView.as_view(), name="api_world_lint_any"),
+    path(WORLD, worlds.WorldView.as_view(), name="api_world"),
+    path(f"{WORLD}document/", world_documents.DocumentView.as_view(), name="api_world_document"),
+    path(f"{WORLD}lint/", world_documents.WorldLintView.as_view(), name="api_world_lint"),
 ]

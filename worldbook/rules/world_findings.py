@@ -29,6 +29,7 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
     "no_opener": (WARNING, _("It is locked, and nothing is said to open it.")),
     "unknown_opener": (WARNING, _("It is opened by “%(opener)s”, and there is no such item.")),
     "opener_inside": (WARNING, _("All that opens it, “%(opener)s”, is locked inside it.")),
+    "never_reached": (WARNING, _("No roll of this check ever comes to its band “%(label)s”.")),
     "name_here_twice": (
         WARNING,
         _("“%(other)s” is in the same place and has the same name, “%(name)s”."),

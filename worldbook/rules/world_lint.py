@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from worldbook.rules import folding
+from worldbook.rules.checks import check_faults, check_warnings
 from worldbook.rules.world_document.laws import Sound
 from worldbook.rules.world_document.shapes import Document
 from worldbook.rules.world_findings import ERROR, WorldFinding, world_finding
@@ -26,6 +27,7 @@ def lint_world(document: Document) -> tuple[WorldFinding, ...]:
         *_name_findings(world),
         *_lock_findings(world),
         *_same_place_findings(world),
+        *_check_findings(world),
     ]
     return tuple(sorted(found, key=lambda one: one.level != ERROR))
 
@@ -189,3 +191,10 @@ def _same_place_findings(world: _World) -> Iterator[WorldFinding]:
         if first != item["key"]:
             values = {"other": first, "name": item["name"]}
             yield world_finding("name_here_twice", "items", item["key"], **values)
+
+
+def _check_findings(world: _World) -> Iterator[WorldFinding]:
+    """Bands of checks that nothing ever falls into (DI-G6)."""
+    for check in world.rows("checks"):
+        for fault in () if check_faults(check) else check_warnings(check):
+            yield world_finding("never_reached", "checks", check["key"], **fault.values)
