@@ -1,14 +1,8 @@
 """What one character is to another, one row a direction, apart from beliefs (KN-1, KN-2)."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import permutations
-from typing import Any
-
-from worldbook.rules.faults import Fault, by_kind
-from worldbook.rules.fields import Text
-from worldbook.rules.variables import plain, read_number
 
 ACQUAINTANCE = "acquaintance"
 
@@ -30,49 +24,14 @@ class Relationship:
     tension: Decimal = Decimal(0)
 
 
-RANGES: Mapping[str, tuple[Decimal, Decimal]] = {
-    "familiarity": (Decimal(0), Decimal(1)),
-    "trust": (Decimal(-1), Decimal(1)),
-    "closeness": (Decimal(-1), Decimal(1)),
-    "tension": (Decimal(0), Decimal(1)),
-}
-"""Least and most of each degree."""
-
-_MOST_LABEL = 100
-
-
-def relationship_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is wrong with the label, the summary and the degrees of a relationship, as JSON."""
-    for name, most in (("label", _MOST_LABEL), ("summary", 0)):
-        wrong = by_kind(Text(most), given.get(name, ""), name)
-        if wrong:
-            yield wrong
-    for name, (low, high) in RANGES.items():
-        number = read_number(given.get(name, 0))
-        if number is None:
-            yield Fault("not_decimal", name)
-        elif not low <= number <= high:
-            told = {"low": int(low), "high": int(high), "value": plain(number)}
-            yield Fault("out_of_range", name, told)
-
-
-def met(known: Collection[tuple[str, str]], present: Sequence[str]) -> tuple[Relationship, ...]:
-    """What meeting face to face makes: a neutral acquaintance each way where there was none (KN-2).
-
-    `known`: the pairs (who, whom) that have a relationship; `present`: those who meet, in an order
-    that the result follows.
-    """
-    return tuple(
-        Relationship(who, other, ACQUAINTANCE)
-        for who, other in permutations(dict.fromkeys(present), 2)
-        if (who, other) not in known
-    )
-
-
-def told_of(
+def acquaintances(
     known: Collection[tuple[str, str]], who: str, others: Iterable[str]
 ) -> tuple[Relationship, ...]:
-    """What being told of others makes: an acquaintance from the one who learned (KN-2)."""
+    """What somebody gets towards others it meets or is told of: a neutral acquaintance (KN-2).
+
+    `known`: the pairs (who, whom) that have a relationship already; those stay as they are. The
+    others have their own side only if they meet or learn of `who` as well.
+    """
     return tuple(
         Relationship(who, other, ACQUAINTANCE)
         for other in dict.fromkeys(others)

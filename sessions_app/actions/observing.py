@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from memory.models import EntityKnowledge, Relationship
 from memory.rules.knowledge import EXIT, ITEM, LOCATION, Known, learnt, observe
-from memory.rules.relationships import ACQUAINTANCE
+from memory.rules.relationships import acquaintances
 from sessions_app.rules.world import StoryState
 from worldbook.actions.story_write import StoryWrite
 from worldbook.models.story_rows import row_id
@@ -89,11 +89,10 @@ def _edges(
 def _meetings(
     state: StoryState, key: str, me: int, people: frozenset[str]
 ) -> Iterator[Relationship]:
-    for other in sorted(people):
-        if (key, other) not in state.relationships:
-            yield Relationship(
-                session_id=state.session_id,
-                character_id=me,
-                other_id=row_id(state.session_id, state.numbers.characters[other]),
-                label=ACQUAINTANCE,
-            )
+    for new in acquaintances(state.relationships, key, sorted(people)):
+        yield Relationship(
+            session_id=state.session_id,
+            character_id=me,
+            other_id=row_id(state.session_id, state.numbers.characters[new.other]),
+            label=new.label,
+        )
