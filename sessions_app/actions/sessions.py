@@ -16,11 +16,10 @@ from sessions_app.actions.indexes import want_indexes
 from sessions_app.actions.locking import lock_own_story, resting_head
 from sessions_app.actions.pins import find_revision
 from sessions_app.actions.refusals import checked, raise_for, refused
-from sessions_app.models import Command, Session, SessionPin, StoryCharacter
+from sessions_app.models import Command, Session, SessionPin, StoryCharacter, StoryWorld
 from sessions_app.queries.scenarios import effective_scenario
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
 from sessions_app.rules.settings import AUTHORS_SETTINGS, check_session_settings
-from sessions_app.rules.world import PERSONA
 from sessions_app.wire.frames import changed
 from worldbook.actions.story_write import story_write
 from worldbook.models import (
@@ -220,9 +219,10 @@ def update_story(*, by: User, session_id: int, values: Mapping[str, Any]) -> Ses
 
 
 def _rewrite_persona(story: Session) -> None:
-    """The character that stands for a player's persona is as the player says it is."""
+    """The player's character in the story's state is as the player says it is."""
+    players = StoryWorld.objects.filter(session=story).values("player")
     with story_write(story.pk, cause="player"):
-        StoryCharacter.objects.filter(session=story, key=PERSONA).update(
+        StoryCharacter.objects.filter(pk__in=players).update(
             name=story.persona_name, description=story.persona_text
         )
 

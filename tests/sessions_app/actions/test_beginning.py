@@ -194,14 +194,18 @@ def test_without_a_place_a_persona_is_with_the_first_of_the_cast(author: User) -
     assert read_world(story.pk).player_place == "hall"
 
 
-def test_a_persona_that_is_written_anew_is_so_in_the_story_too(author: User) -> None:
-    story = begin(author, a_house(player=None))
+@pytest.mark.parametrize(("player", "key"), [(None, "persona"), ("tom", "tom")])
+def test_who_the_player_is_is_written_anew_in_the_story_too(
+    author: User, player: str | None, key: str
+) -> None:
+    story = begin(author, a_house(player=player))
     update_story(
         by=author, session_id=story.pk, values={"persona_name": "Bo", "persona_text": "Old."}
     )
-    assert read_world(story.pk).people["persona"].name == "Bo"
-    own = StoryCharacter.objects.get(session=story, key="persona")
+    assert read_world(story.pk).people[key].name == "Bo"
+    own = StoryCharacter.objects.get(session=story, key=key)
     assert own.description == "Old."
+    assert StoryCharacter.objects.filter(session=story, name="Bo").count() == 1
     assert {row.cause for row in JournalRow.objects.filter(session=story)} == {"player"}
 
 
