@@ -4,14 +4,15 @@ import { el } from "../lib/dom.js";
 import { toast } from "../lib/toast.js";
 import { openEditor } from "./editor.js";
 import { openMenu } from "./menu.js";
+import { askUndoEdits } from "./places.js";
 import { chosenTake, isBusy, lastTurn, textOf } from "./store.js";
 
 const { gettext } = window;
 
 /** Acts on the messages of one page. */
 export class Actions {
-  constructor({ state, view, commands, panel, storyLang, askRedo }) {
-    Object.assign(this, { state, view, commands, panel, storyLang, askRedo });
+  constructor({ state, view, commands, panel, places, storyLang, askRedo }) {
+    Object.assign(this, { state, view, commands, panel, places, storyLang, askRedo });
     this.does = {
       menu: (part, button) => this.menu(part, button),
       regenerate: () => this.regenerate(),
@@ -50,15 +51,19 @@ export class Actions {
     return turn && !isBusy(this.state) ? chosenTake(turn) || null : null;
   }
 
-  onLast(name, more = {}) {
+  onLast(name, more = {}, refused = {}) {
     const take = this.lastTake();
-    return take ? this.commands.give(name, { take: take.id, ...more }) : null;
+    return take ? this.commands.give(name, { take: take.id, ...more }, undefined, refused) : null;
   }
 
-  /** A new take of the last answer. */
+  /** A new take of the last answer; changes by hand that would go with the old one are named first. */
   regenerate(instruction) {
     if (!lastTurn(this.state)?.number) return null;
-    return this.onLast("regenerate", instruction ? { instruction } : {});
+    const wish = instruction ? { instruction } : {};
+    const again = async (detail) => {
+      if (await askUndoEdits(detail)) this.onLast("regenerate", { ...wish, undo_edits: true });
+    };
+    return this.onLast("regenerate", wish, { edits_undone: again });
   }
 
   /** A new take with an instruction (PG-5). */
@@ -138,12 +143,25 @@ export class Actions {
       !deleted && { icon: "raw", label: gettext("Raw text"), run: () => showRaw(text) },
       turn.number > 0 && { icon: "why", label: gettext("Why? The worldbook of this turn"), run: () => this.panel.open(turn) },
       !deleted && !live && { icon: "pen", label: gettext("Edit"), run: () => this.edit(turn, side) },
+      !live && (side === "answer" || turn.number > 0) && null,
+      ...(live ? [] : this.placeItems(turn, side, take)),
       !live && null,
       !deleted && !live && turn.number > 0 && { icon: "trash", label: gettext("Delete this message"), danger: true, run: () => this.remove(turn, side) },
       !live && turn.number > 0 && { icon: "cut", label: gettext("Delete from here on"), danger: true, run: () => this.removeFrom(turn) },
     ].filter((item) => item !== false);
     while (items[items.length - 1] === null) items.pop();
     openMenu(anchor, items, gettext("What to do with this message"));
+  }
+
+  /** What a message is as a place of the story. */
+  placeItems(turn, side, take) {
+    if (side === "player") return turn.number > 0 ? [{ icon: "branch", label: gettext("Branch from here"), run: () => this.places.branch({ turn: turn.id }) }] : [];
+    const there = lastTurn(this.state).id === turn.id;
+    return [
+      !there && { icon: "rewind", label: gettext("Go back to here…"), run: () => this.places.rewind({ take: take.id }) },
+      { icon: "branch", label: gettext("Branch from here"), run: () => this.places.branch({ take: take.id }) },
+      { icon: "flag", label: gettext("Make a checkpoint here…"), run: () => this.places.open(take.id) },
+    ];
   }
 
   remove(turn, side) {

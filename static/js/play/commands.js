@@ -14,14 +14,15 @@ export class Commands {
     this.putDraft = putDraft;
   }
 
-  /** Give a command; its answer, or null when it was refused (and said so). */
-  async give(name, body, key) {
+  /** Give a command; its answer, or null when it was refused (and said so, or what `refused` does for its code). */
+  async give(name, body, key, refused = {}) {
     try {
       const answer = await ask(`${this.api}${name}/`, { method: "POST", body, key });
       if (answer?.draft) this.putDraft(answer.draft);
       return answer;
     } catch (error) {
-      toast(error.message, { seconds: 8 });
+      if (refused[error.code]) refused[error.code](error.detail);
+      else toast(error.message, { seconds: 8 });
       return null;
     } finally {
       await this.refresh();

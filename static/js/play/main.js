@@ -11,6 +11,7 @@ import { watchTouch } from "./gestures.js";
 import { watchKeys } from "./keys.js";
 import { setLanguage } from "./markdown.js";
 import { phaseWords } from "./phase_words.js";
+import { Places } from "./places.js";
 import { Scroll } from "./scroll.js";
 import { openLine } from "./socket.js";
 import { Speakers } from "./speakers.js";
@@ -139,7 +140,8 @@ async function loadOlder() {
 }
 
 const commands = new Commands({ api: page.api, refresh, putDraft: (text) => { if (composer.empty) composer.put(text); } });
-const actions = new Actions({ state, view, commands, panel, storyLang, askRedo });
+const places = new Places({ api: page.api, page: page.page, commands, lang: storyLang });
+const actions = new Actions({ state, view, commands, panel, places, storyLang, askRedo });
 const composer = new Composer({
   story: page.story,
   enterSends: page.enterSends,
@@ -164,6 +166,7 @@ wireDialogs();
 watchViewport(byId("dock"));
 byId("open-help").addEventListener("click", () => byId("help-dialog").showModal());
 byId("open-worldbook").addEventListener("click", toggleWorldbook);
+byId("open-places").addEventListener("click", () => places.open());
 byId("load-older").addEventListener("click", loadOlder);
 new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) loadOlder(); }, { root: byId("main"), rootMargin: "400px 0px 0px" }).observe(byId("older"));
 byId("column").addEventListener("click", (event) => actions.onClick(event));

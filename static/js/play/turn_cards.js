@@ -2,7 +2,7 @@
 
 import { el, icon } from "../lib/dom.js";
 
-const { gettext } = window;
+const { gettext, interpolate } = window;
 
 const REASONS = {
   unreachable: gettext("The model cannot be reached."),
@@ -25,6 +25,17 @@ function card(kind, title, words, ...buttons) {
   return el("div", { class: `card-note ${kind}`, role: "group", "aria-label": title },
     el("p", { class: "card-title" }, title), words ? el("p", {}, words) : null,
     buttons.some(Boolean) ? el("div", { class: "row" }, ...buttons.filter(Boolean)) : null);
+}
+
+/** Changes by hand that met what an attempt had changed: they stay, or went with what the attempt had made. */
+export function keptEditsCard(edits) {
+  const words = edits.map((edit) => {
+    const what = [edit.name || edit.table, edit.fields.join(", ")].filter(Boolean).join(": ");
+    return el("li", {}, edit.gone ? interpolate(gettext("%(what)s (gone)"), { what }, true) : what);
+  });
+  const note = card("plain", gettext("The answer was made anew; these changes made by hand met it"), "");
+  note.append(el("ul", {}, ...words));
+  return note;
 }
 
 /** The card a take needs, or null. Only the last answer offers something to do. */

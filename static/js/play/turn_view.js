@@ -2,7 +2,7 @@
 
 import { el, icon, iconButton, portrait } from "../lib/dom.js";
 import { render } from "./markdown.js";
-import { cardOf } from "./turn_cards.js";
+import { cardOf, keptEditsCard } from "./turn_cards.js";
 import { chosenTake, textOf } from "./store.js";
 
 const { gettext, interpolate } = window;
@@ -58,6 +58,7 @@ function answerParts(state, turn, take, isLast, speakers) {
   const card = live ? null : cardOf(turn, take, isLast, state.waiting.length > 0);
   if (!live && !take.text && !take.deleted) end.querySelector(".story-text").remove();
   if (card) end.querySelector(".line-body").append(card);
+  if (!live && take.kept_edits?.length) end.querySelector(".line-body").append(keptEditsCard(take.kept_edits));
   end.append(footOf(turn, take, isLast, Boolean(live)));
   if (isLast) end.classList.add("last-answer");
   return parts;

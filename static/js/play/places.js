@@ -1,0 +1,123 @@
+// Places of a story: going back to one after a look at what that does, branches, and checkpoints.
+
+import { askDialog } from "../lib/dialogs.js";
+import { el, icon, iconButton } from "../lib/dom.js";
+import { ask } from "../lib/request.js";
+import { toast } from "../lib/toast.js";
+import { Draft } from "./draft.js";
+
+const { gettext, interpolate, ngettext } = window;
+const byId = (id) => document.getElementById(id);
+
+/** The places of one story; `page` is the address of its page. A place is {take}, {turn} or {checkpoint}. */
+export class Places {
+  constructor({ api, page, commands, lang }) {
+    Object.assign(this, { api, page, commands, lang });
+    byId("place-form").addEventListener("submit", (event) => { event.preventDefault(); this.nameHere(); });
+  }
+
+  /** Rewind to a place, once the reader has seen what that does. */
+  async rewind(place) {
+    let seen;
+    try {
+      seen = await ask(`${this.api}rewind/?${new URLSearchParams(place)}`);
+    } catch (error) {
+      toast(error.message, { seconds: 8 });
+      return;
+    }
+    byId("rewind-body").replaceChildren(...whatItDoes(seen));
+    if (!(await askDialog(byId("rewind-dialog")))) return;
+    await this.commands.giveUndoable("rewind", place, gettext("The story stands there again."));
+  }
+
+  /** Begin another story at a place, and go to it. */
+  async branch(place) {
+    const answer = await this.commands.give("branch", place);
+    if (!answer) return;
+    if (answer.draft) new Draft(answer.session).keep(answer.draft);
+    location.assign(this.page.replace(/\d+\/$/, `${answer.session}/`));
+  }
+
+  /** The checkpoints, and a field to name the place of an answer (null: where the story stands). */
+  async open(take = null) {
+    this.take = take;
+    byId("place-name").value = "";
+    byId("place-where").textContent = take ? gettext("A name for this answer’s place") : gettext("A name for where the story stands");
+    await this.list();
+    byId("places-dialog").showModal();
+    byId("place-name").focus();
+  }
+
+  async nameHere() {
+    const name = byId("place-name").value.trim();
+    if (!name) return;
+    const body = this.take ? { name, take: this.take } : { name };
+    if (!(await this.commands.give("checkpoints", body))) return;
+    byId("place-name").value = "";
+    this.list();
+  }
+
+  /** Read the places again and show them. */
+  async list() {
+    try {
+      const { checkpoints, left } = await ask(`${this.api}checkpoints/`);
+      byId("place-list").replaceChildren(...checkpoints.map((one) => this.checkpoint(one)));
+      byId("place-list").hidden = !checkpoints.length;
+      byId("left-part").hidden = !left.length;
+      byId("left-list").replaceChildren(...left.map((one) => this.leftLine(one)));
+    } catch (error) {
+      toast(error.message, { seconds: 8 });
+    }
+  }
+
+  checkpoint(one) {
+    const remove = iconButton("trash", interpolate(gettext("Remove the checkpoint “%(name)s”"), one, true), () => this.remove(one));
+    return el("li", {}, this.goTo({ checkpoint: one.id }, one.name, turnWords(one.number)), remove);
+  }
+
+  leftLine(one) {
+    return el("li", {}, this.goTo({ take: one.take }, one.text || gettext("without words"), turnWords(one.number), this.lang));
+  }
+
+  goTo(place, words, where, lang) {
+    const go = () => { byId("places-dialog").close(""); this.rewind(place); };
+    return el("button", { type: "button", class: "place", onclick: go }, icon("rewind"),
+      el("span", { lang }, words), el("small", {}, where));
+  }
+
+  async remove(one) {
+    try {
+      await ask(`${this.api}checkpoints/${one.id}/`, { method: "DELETE", body: {} });
+    } catch (error) {
+      toast(error.message, { seconds: 8 });
+    }
+    this.list();
+  }
+}
+
+/** Ask whether changes by hand may be undone; `detail` is that of the refusal `edits_undone`. */
+export async function askUndoEdits(detail) {
+  byId("rewind-body").replaceChildren(...editsUndone(detail.edits, detail.more));
+  return Boolean(await askDialog(byId("rewind-dialog")));
+}
+
+const turnWords = (number) => (number ? interpolate(gettext("turn %(number)s"), { number }, true) : gettext("the beginning"));
+
+/** What a rewind does, in sentences. */
+function whatItDoes(seen) {
+  const parts = [];
+  const count = (words, number) => parts.push(el("p", {}, interpolate(words, { number }, true)));
+  if (seen.turns_left) count(ngettext("%(number)s turn is left behind. It is kept and can be returned to.", "%(number)s turns are left behind. They are kept and can be returned to.", seen.turns_left), seen.turns_left);
+  if (seen.turns_entered) count(ngettext("%(number)s turn comes back.", "%(number)s turns come back.", seen.turns_entered), seen.turns_entered);
+  const rows = Object.values(seen.rows).reduce((sum, one) => sum + one, 0);
+  if (rows) count(ngettext("%(number)s thing in the story’s world becomes as it was then.", "%(number)s things in the story’s world become as they were then.", rows), rows);
+  return [...parts, ...editsUndone(seen.edits, seen.more_edits)];
+}
+
+/** The changes by hand that go, by name. */
+function editsUndone(edits, more) {
+  if (!edits.length) return [];
+  const named = edits.map((edit) => el("li", {}, [edit.name || edit.table, edit.fields.join(", ")].filter(Boolean).join(": "), edit.reason ? el("small", {}, ` ${edit.reason}`) : null));
+  if (more) named.push(el("li", {}, interpolate(ngettext("and %(more)s other", "and %(more)s others", more), { more }, true)));
+  return [el("p", {}, gettext("These changes made by hand are undone with it:")), el("ul", {}, ...named)];
+}
