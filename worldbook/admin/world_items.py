@@ -18,6 +18,7 @@ COLUMNS = tuple(column for _kind, column, _part in HOLDER_COLUMNS)
 class ItemForm(NamedForm):
     """A thing's fields; exactly one of three says what has it."""
 
+    short_texts = (*NamedForm.short_texts, "text")
     tags = fields.CommasField(label=_("tags"), help_text=WORDS)
 
     def clean(self) -> dict[str, Any]:

@@ -29,14 +29,16 @@ from worldbook.queries.roles import signed_in
 from worldbook.queries.world_map import MapLine, MapPlace, WorldMap, read_map
 
 WIDTH, HEIGHT, MARGIN = 136, 48, 48
-"""Of a place on the map, in its units; the edge around all of them."""
+"""Of a place on the picture; the edge around all of them."""
+STRETCH = 1.5
+"""How much wider the picture is than the map, so that marks have room between places."""
 MARKS: Mapping[str, str] = {
     "closed": "M-6-6h12v12h-12z",
     "locked": "M-6-6h12v12h-12z",
     "blocked": "M-7-7l14 14M7-7l-14 14",
 }
 """What is drawn on the middle of a connection of some state."""
-SHORT = 18
+SHORT = 16
 """Columns of a name that fit a place; a Chinese character takes two."""
 
 
@@ -131,6 +133,7 @@ def _shown(
             "script": {
                 "place": reverse("admin:worldbook_world_map_place", args=[world.pk]),
                 "edit": may_edit,
+                "stretch": STRETCH,
             },
         },
     )
@@ -141,9 +144,9 @@ def _shown(
 def _drawing(drawn: WorldMap) -> Mapping[str, Any]:
     """Numbers and words that the template draws: `box` is the picture's view box."""
     at = {place.key: place for place in drawn.places}
-    xs, ys = [place.x for place in drawn.places], [place.y for place in drawn.places]
-    left, top = min(xs, default=0) - WIDTH - MARGIN, min(ys, default=0) - HEIGHT - MARGIN
-    right, bottom = max(xs, default=0) + WIDTH + MARGIN, max(ys, default=0) + HEIGHT + MARGIN
+    xs, ys = zip(*(_drawn(place) for place in drawn.places), strict=True) if at else ((0,), (0,))
+    left, top = min(xs) - WIDTH // 2 - MARGIN, min(ys) - HEIGHT // 2 - MARGIN
+    right, bottom = max(xs) + WIDTH // 2 + MARGIN, max(ys) + HEIGHT // 2 + MARGIN
     return {
         "box": f"{left} {top} {right - left} {bottom - top}",
         "width": right - left,
@@ -158,6 +161,7 @@ def _drawing(drawn: WorldMap) -> Mapping[str, Any]:
                 "region": place.region,
                 "x": place.x,
                 "y": place.y,
+                "drawn": _drawn(place),
                 "put": place.put,
                 "url": reverse("admin:worldbook_location_change", args=[place.pk]),
             }
@@ -167,13 +171,20 @@ def _drawing(drawn: WorldMap) -> Mapping[str, Any]:
     }
 
 
+def _drawn(place: MapPlace) -> tuple[int, int]:
+    """Where a place is on the picture."""
+    return round(place.x * STRETCH), place.y
+
+
 def _line(line: MapLine, one: MapPlace, other: MapPlace) -> dict[str, Any]:
-    """A connection as the template draws it; `x`, `y` its middle."""
+    """A connection as the template draws it: its ends and its middle, as `x,y`."""
+    (x1, y1), (x2, y2) = _drawn(one), _drawn(other)
+    middle = ((x1 + x2) // 2, (y1 + y2) // 2)
     return {
-        "one": one,
-        "other": other,
-        "x": (one.x + other.x) // 2,
-        "y": (one.y + other.y) // 2,
+        "one": one.key,
+        "other": other.key,
+        "points": f"{x1},{y1} {middle[0]},{middle[1]} {x2},{y2}",
+        "middle": f"{middle[0]} {middle[1]}",
         "state": line.state,
         "mark": MARKS.get(line.state, ""),
         "hidden": line.hidden,

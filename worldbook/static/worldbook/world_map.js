@@ -6,26 +6,30 @@ import { announce, toast } from "../js/lib/toast.js";
 const { gettext, interpolate } = window;
 const STEP = 8; // map units that an arrow key moves a place; ten times as far with Shift
 const NEAR = 5; // pixels that a pointer may move and still count as a click
+const SMALLEST = 0.75; // of its natural size; a larger map is scrolled
 const WAIT = 600; // milliseconds after the last arrow key until the place is kept
 
 const data = JSON.parse(document.getElementById("map-data").textContent);
 const box = document.getElementById("map");
 const svg = box?.querySelector("svg");
 
-const nameOf = (place) => place.querySelector("title").textContent;
+const nameOf = (place) => place.dataset.name;
+/** Where a point of the map is on the picture, which is wider. */
+const drawn = ({ x, y }) => ({ x: Math.round(x * data.stretch), y });
 const pointOf = (place) => ({ x: Number(place.dataset.x), y: Number(place.dataset.y) });
 
 /** Show a place and its lines at a point. */
 export function show(place, { x, y }) {
   place.dataset.x = x;
   place.dataset.y = y;
-  place.setAttribute("transform", `translate(${x} ${y})`);
+  const at = drawn({ x, y });
+  place.setAttribute("transform", `translate(${at.x} ${at.y})`);
   const key = CSS.escape(place.dataset.key);
   for (const line of svg.querySelectorAll(`[data-one="${key}"], [data-other="${key}"]`)) redraw(line);
 }
 
 function redraw(line) {
-  const [one, other] = [line.dataset.one, line.dataset.other].map((key) => pointOf(svg.querySelector(`[data-key="${CSS.escape(key)}"]`)));
+  const [one, other] = [line.dataset.one, line.dataset.other].map((key) => drawn(pointOf(svg.querySelector(`[data-key="${CSS.escape(key)}"]`))));
   const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
   const points = [one, middle, other].map(({ x, y }) => `${x},${y}`).join(" ");
   line.querySelector("polyline").setAttribute("points", points);
@@ -58,7 +62,7 @@ async function letGo(place) {
 
 function onMap(event) {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  return { x: Math.round(point.x), y: Math.round(point.y) };
+  return { x: Math.round(point.x / data.stretch), y: Math.round(point.y) };
 }
 
 function drag(event, place) {
@@ -145,7 +149,18 @@ function toggle(on) {
   if (on) announce(gettext("Choose the two places to connect."));
 }
 
+/** Show all of the map where it fits without becoming too small to read. */
+function fit() {
+  const { width, height } = svg.viewBox.baseVal;
+  const room = { width: box.clientWidth, height: 0.72 * window.innerHeight };
+  const scale = Math.max(SMALLEST, Math.min(1, room.width / width, room.height / height));
+  svg.setAttribute("width", Math.round(width * scale));
+  svg.setAttribute("height", Math.round(height * scale));
+}
+
 function wire() {
+  fit();
+  window.addEventListener("resize", fit);
   if (data.edit) box.dataset.edit = "1";
   for (const place of svg.querySelectorAll("[data-key]")) {
     if (data.edit) {
