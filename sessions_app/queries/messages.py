@@ -1,9 +1,10 @@
 """What a page shows of a story: turns and takes as JSON, a window of the line at a time.
 
-The shapes: TurnJson {id, key, number, player, status, created_at, takes, chosen, take_count, traced}
-and TakeJson {id, number, status, attempt, text, passages, deleted, edited, truncated, error,
+The shapes: TurnJson {id, key, number, player, status, created_at, takes, chosen, take_count, traced,
+rolls?} and TakeJson {id, number, status, attempt, text, passages, deleted, edited, truncated, error,
 instruction, usage, keep, kept_edits}. `key` is what the message was sent under, so that the page
-that sent it knows it again. A deleted message comes without its text.
+that sent it knows it again. A deleted message comes without its text. `rolls` are the dice that fell
+in the turn before everybody's eyes, as the story is now (DC-2).
 """
 
 from collections import defaultdict
@@ -14,6 +15,7 @@ from django.db.models import Count, Q, QuerySet
 from sessions_app.models import Passage, Session, Take, Turn
 from sessions_app.queries.failures import error_json
 from sessions_app.queries.line import parent_of_turn, walk_up
+from sessions_app.queries.rounds import rolls_of
 from sessions_app.rules.phases import BUSY
 
 WINDOW = 30
@@ -128,7 +130,16 @@ def window_json(
     shown = list(reversed(places[:limit]))
     whole = {shown[-1].turn_id} if shown and before_turn is None else set()
     chosen = {place.turn_id: place.take_id for place in shown}
-    return turns_json(chosen, whole), len(places) > limit
+    return _with_rolls(session.pk, turns_json(chosen, whole)), len(places) > limit
+
+
+def _with_rolls(session_id: int, turns: list[Json]) -> list[Json]:
+    """Turns of the line with their open rolls, read at once."""
+    rolls = rolls_of(session_id, [turn["number"] for turn in turns])
+    for turn in turns:
+        fallen = rolls.get(turn["number"], ())
+        turn["rolls"] = [roll.to_json() for roll in fallen if not roll.hidden]
+    return turns
 
 
 def one_turn_json(turn_id: int) -> Json:

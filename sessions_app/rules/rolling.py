@@ -9,6 +9,7 @@ from typing import Any
 from sessions_app.rules.world import StoryState
 from worldbook.rules.checks import Check, look_up, read_check
 from worldbook.rules.dice import Dice, Draw, Roll, read_dice, roll
+from worldbook.rules.dice.text import MOST_CHARACTERS
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.variables import CHARACTER, Target
 
@@ -19,6 +20,9 @@ MODIFIER = "modifier"
 
 MOST_ADDED = 1_000_000
 """A target and a modifier lie between the negative of this and it."""
+
+MOST_TOTAL = 2**53 - 1
+"""The largest total that is kept, and its negative the smallest: what pages can count exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +50,30 @@ def roll_the_dice(expression: str, draw: Draw) -> Rolled | Refusal:
     if isinstance(dice, Refusal):
         told = {"code": "bad_dice", "dice": expression[:60]}
         return Refusal(dice.code, dice.reason, {**dice.detail, "told": told})
-    return _plain(dice, roll(dice, draw))
-
-
-def _plain(dice: Dice, thrown: Roll) -> Rolled:
+    thrown = _thrown(dice, draw)
+    if isinstance(thrown, Refusal):
+        return thrown
     return Rolled(
-        expression=dice.canonical,
+        expression=_written(dice, expression),
         dice=tuple(die.to_json() for die in thrown.dice),
         total=thrown.total,
         value=thrown.total,
         truncated=thrown.truncated,
     )
+
+
+def _thrown(dice: Dice, draw: Draw) -> Roll | Refusal:
+    """What falls, unless it is too much to be kept."""
+    thrown = roll(dice, draw)
+    if abs(thrown.total) > MOST_TOTAL:
+        reason = f"A total beyond {MOST_TOTAL} cannot be kept."
+        return _refused("too_high", reason, {"code": "refused"})
+    return thrown
+
+
+def _written(dice: Dice, text: str) -> str:
+    """How the dice are kept: the canonical form, unless that is longer than what may be written."""
+    return dice.canonical if len(dice.canonical) <= MOST_CHARACTERS else text.strip()
 
 
 def roll_the_check(
@@ -85,14 +102,16 @@ def roll_the_check(
     modifiers = _modifiers(state, check, who, modifier)
     if isinstance(modifiers, Refusal):
         return modifiers
-    thrown = roll(check.dice, draw)
+    thrown = _thrown(check.dice, draw)
+    if isinstance(thrown, Refusal):
+        return thrown
     added = [told["value"] for told in modifiers]
     reading = look_up(check, thrown.total, target=target, added=added)
     if isinstance(reading, Refusal):
         told = {"code": reading.code, **reading.detail}
         return Refusal(reading.code, reading.reason, {**reading.detail, "told": told})
     return Rolled(
-        expression=check.dice.canonical,
+        expression=_written(check.dice, row["dice"]),
         dice=tuple(die.to_json() for die in thrown.dice),
         total=thrown.total,
         value=reading.value,

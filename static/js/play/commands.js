@@ -41,6 +41,18 @@ export class Commands {
     return true;
   }
 
+  /** Roll dice (`asked` as `diceCommand` gives it); whether they fell. */
+  async roll(asked, key) {
+    try {
+      await ask(`${this.api}rolls/`, { method: "POST", body: { ...asked, key }, key });
+    } catch (error) {
+      toast(error.message, { seconds: 10 });
+      return false;
+    }
+    await this.refresh();
+    return true;
+  }
+
   /** A command with a notice that offers to undo it. */
   async giveUndoable(name, body, words) {
     const answer = await this.give(name, body);

@@ -7,6 +7,8 @@ import { Actions } from "./actions.js";
 import { Commands } from "./commands.js";
 import { Composer } from "./composer.js";
 import { showCosts } from "./costs.js";
+import { diceCommand } from "./dice.js";
+import { DiceHelp } from "./dice_help.js";
 import { watchTouch } from "./gestures.js";
 import { watchKeys } from "./keys.js";
 import { setLanguage } from "./markdown.js";
@@ -146,10 +148,19 @@ const composer = new Composer({
   story: page.story,
   enterSends: page.enterSends,
   actions: {
-    send: (text, key) => { scroll.toEnd(); return commands.send(text, key); },
+    send: (text, key) => { scroll.toEnd(); return say(text, key); },
     stop: (keep) => actions.stop(keep),
   },
 });
+
+/** What leaves the message box is a message, or asks for dice. */
+async function say(text, key) {
+  const dice = diceCommand(text);
+  if (!dice) return commands.send(text, key);
+  const fallen = await commands.roll(dice, key);
+  if (fallen) scroll.toEnd();
+  return fallen;
+}
 
 async function askRedo() {
   const field = byId("instruction");
@@ -161,6 +172,11 @@ function toggleWorldbook() {
   if (panel.isOpen) panel.close();
   else panel.open(lastTurn(state));
 }
+
+const diceHelp = new DiceHelp({
+  api: page.api, box: composer.box, place: byId("dice-help"), put: (text) => { composer.put(text); composer.box.focus(); diceHelp.show(); },
+});
+byId("open-dice").addEventListener("click", () => { if (composer.empty) diceHelp.put("/roll "); else composer.box.focus(); });
 
 wireDialogs();
 watchViewport(byId("dock"));

@@ -180,6 +180,15 @@ function onWorldbook(state, frame) {
   return { redraw: true };
 }
 
+/** Dice fell: each roll of a turn stands there once. */
+function onRoll(state, frame) {
+  const turn = state.turns.find((one) => one.id === frame.turn);
+  if (!turn) return { reload: true };
+  const rolls = turn.rolls || [];
+  if (!rolls.some((one) => one.n === frame.roll.n)) turn.rolls = [...rolls, frame.roll];
+  return { redraw: true };
+}
+
 function onEnd(state, frame) {
   const turn = state.turns.find((one) => one.id === frame.turn);
   if (!turn) return { reload: true };
@@ -208,6 +217,7 @@ const HANDLERS = {
   text: onText,
   replace: onReplace,
   worldbook: onWorldbook,
+  roll: onRoll,
   delivered: onEnd,
   cancelled: onEnd,
   failed: onEnd,

@@ -2,6 +2,7 @@
 
 import { el, icon, iconButton, portrait } from "../lib/dom.js";
 import { render } from "./markdown.js";
+import { rollCard } from "./dice.js";
 import { cardOf, keptEditsCard } from "./turn_cards.js";
 import { chosenTake, textOf } from "./store.js";
 
@@ -12,16 +13,23 @@ export function signature(state, turn, isLast) {
   const live = state.live && state.live.turn === turn.id ? state.live : null;
   const waits = isLast && state.waiting.length > 0;
   const takes = live ? turn.takes.map((take) => (take.id === live.take ? [take.id, live.attempt] : take)) : turn.takes;
-  return JSON.stringify([turn.player, turn.status, turn.chosen, takes, isLast, waits, Boolean(live)]);
+  return JSON.stringify([turn.player, turn.status, turn.chosen, takes, isLast, waits, Boolean(live), turn.rolls]);
 }
 
 /** The element of a turn. `place` of the live answer, if it has one, is its `.live`. */
 export function turnElement(state, turn, isLast, speakers) {
   const node = el("article", { class: "turn", "data-turn": turn.id, "data-number": turn.number });
   if (turn.player) node.append(playerPart(turn, speakers));
+  node.append(...rollParts(turn, speakers, (roll) => roll.asked_by !== "player"));
   const take = chosenTake(turn);
   if (take) node.append(...answerParts(state, turn, take, isLast, speakers));
+  node.append(...rollParts(turn, speakers, (roll) => roll.asked_by === "player"));
   return node;
+}
+
+/** The dice that fell for the answer stand before it, those that the player threw after it. */
+function rollParts(turn, speakers, which) {
+  return (turn.rolls || []).filter(which).map((roll) => rollCard(roll, speakers.me().name));
 }
 
 function head(speaker) {

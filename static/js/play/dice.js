@@ -1,0 +1,103 @@
+// Dice in the chat: a card for a roll with every die as it lies, and what is typed to roll from the message box.
+
+import { el } from "../lib/dom.js";
+
+const { gettext, interpolate } = window;
+const SVG = "http://www.w3.org/2000/svg";
+const SHOWN = 40;
+const SHAPES = {
+  4: "12,2.5 22.5,20.5 1.5,20.5",
+  6: "3.5,3.5 20.5,3.5 20.5,20.5 3.5,20.5",
+  8: "12,1.5 22,12 12,22.5 2,12",
+  10: "12,1.5 22.5,11 12,22.5 1.5,11",
+  12: "12,1.5 22.5,9.2 18.5,21.5 5.5,21.5 1.5,9.2",
+  20: "12,1 21.6,6.5 21.6,17.5 12,23 2.4,17.5 2.4,6.5",
+};
+const FUDGE = { "-1": "−", 0: "·", 1: "+" };
+
+/**
+ * What a text in the message box asks of the dice: {expression}, or {check, target}; null for a message.
+ * `/roll 2d6+3`, `/r 2d6+3`, `/check KEY [target]`, the same in Chinese.
+ */
+export function diceCommand(text) {
+  const found = /^[/／](roll|r|check|掷|掷骰|骰|检定)(?:\s+([\s\S]*))?$/iu.exec(text.trim());
+  if (!found) return null;
+  const rest = (found[2] || "").trim();
+  if (!/^(check|检定)$/iu.test(found[1])) return { expression: rest };
+  const [, check, target] = /^([\s\S]*?)(?:\s+([-+]?\d+))?$/u.exec(rest);
+  return { check: check.trim(), target: target === undefined ? null : Number(target) };
+}
+
+/** Whether a text begins as a command to the dice, so that help may be shown. */
+export function asksDice(text) {
+  return /^[/／](r|ro|rol|roll|c|ch|che|chec|check|掷|骰|检)/iu.test(text);
+}
+
+function shape(die) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const points = die.sides === "F" ? SHAPES[6] : SHAPES[die.sides];
+  const outline = document.createElementNS(SVG, points ? "polygon" : "circle");
+  const attributes = points ? { points } : { cx: 12, cy: 12, r: 10.5 };
+  for (const [name, value] of Object.entries(attributes)) outline.setAttribute(name, value);
+  svg.append(outline);
+  return svg;
+}
+
+/** What is said of a die to those who do not see it. */
+function dieWords(die) {
+  const words = [interpolate(gettext("d%(sides)s: %(value)s"), { sides: die.sides, value: die.value }, true)];
+  if (die.label) words.push(die.label);
+  if (!die.kept) words.push(gettext("dropped"));
+  if (die.rerolled) words.push(interpolate(gettext("rerolled, was %(values)s"), { values: die.rerolled.join(", ") }, true));
+  if (die.exploded) words.push(gettext("exploded"));
+  return words.join(", ");
+}
+
+function dieElement(die) {
+  const words = dieWords(die);
+  const face = die.sides === "F" ? FUDGE[die.value] ?? die.value : die.value;
+  const marks = [die.kept ? "kept" : "dropped", die.exploded && "exploded", String(face).length > 2 && "wide"].filter(Boolean);
+  return el("li", { class: `die ${marks.join(" ")}`, title: words },
+    shape(die),
+    el("span", { class: "die-face", "aria-hidden": "true" }, String(face)),
+    el("span", { class: "sr" }, words),
+    die.rerolled ? el("s", { class: "die-before", "aria-hidden": "true" }, die.rerolled.slice(-3).join(" ")) : null);
+}
+
+function diceList(dice) {
+  if (!dice.length) return null;
+  const list = el("ul", { class: "dice" }, ...dice.slice(0, SHOWN).map(dieElement));
+  if (dice.length <= SHOWN) return list;
+  const rest = el("ul", { class: "dice" }, ...dice.slice(SHOWN).map(dieElement));
+  const count = interpolate(gettext("%(count)s more dice"), { count: dice.length - SHOWN }, true);
+  return el("div", {}, list, el("details", {}, el("summary", {}, count), rest));
+}
+
+const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
+
+/** How the total came about beside the dice: what was added, and the target. */
+function sum(roll) {
+  const added = roll.modifiers.map((one) => el("span", { class: "added" },
+    one.name === "modifier" ? signed(one.value) : `${one.name} ${signed(one.value)}`));
+  const target = roll.target === null ? null : el("span", { class: "target" },
+    interpolate(gettext("target %(target)s"), { target: roll.target }, true));
+  return [...added, target].filter(Boolean);
+}
+
+/** The card of a roll. `who` is the name of the one it was rolled for. */
+export function rollCard(roll, who) {
+  const title = roll.name || roll.reason || (roll.asked_by === "player" ? interpolate(gettext("%(who)s rolls"), { who }, true) : gettext("Dice"));
+  const words = interpolate(gettext("%(title)s: %(dice)s comes to %(value)s"), { title, dice: roll.expression, value: roll.value }, true);
+  const card = el("section", { class: `roll-card ${roll.asked_by}`, role: "group", "aria-label": words, "data-roll": roll.n },
+    el("p", { class: "roll-head" }, el("span", { class: "roll-title" }, title), el("code", {}, roll.expression), ...sum(roll)),
+    el("div", { class: "roll-body" },
+      diceList(roll.dice),
+      el("output", { class: "roll-total" }, String(roll.value)),
+      roll.band ? el("span", { class: "band" }, roll.band) : null));
+  if (roll.outcome) card.append(el("p", { class: "roll-outcome" }, roll.outcome));
+  if (roll.truncated) card.append(el("p", { class: "roll-note" }, gettext("The dice were stopped here; they would have gone on.")));
+  if (roll.name && roll.reason) card.append(el("p", { class: "roll-note" }, roll.reason));
+  return card;
+}

@@ -1,0 +1,48 @@
+// The help above the message box while dice are asked for: how it is written, and the checks of this world.
+
+import { el } from "../lib/dom.js";
+import { ask } from "../lib/request.js";
+import { asksDice } from "./dice.js";
+
+const { gettext } = window;
+
+/** Shows itself while `box` holds a text that begins like a command; a check that is pressed is put into the box. */
+export class DiceHelp {
+  constructor({ api, box, place, put }) {
+    this.api = api;
+    this.box = box;
+    this.place = place;
+    this.put = put;
+    this.checks = null;
+    box.addEventListener("input", () => this.show());
+  }
+
+  /** Show or hide it as the text wants. */
+  async show() {
+    const wanted = asksDice(this.box.value);
+    this.place.hidden = !wanted;
+    if (!wanted) return;
+    if (!this.checks) {
+      this.checks = ask(`${this.api}rolls/`).then((answer) => answer.checks, (error) => { this.checks = null; throw error; });
+    }
+    try {
+      this.draw(await this.checks);
+    } catch (error) {
+      console.warn("the checks cannot be read", error);
+      this.draw([]);
+    }
+  }
+
+  draw(checks) {
+    this.place.replaceChildren(
+      el("p", {}, el("kbd", {}, "/roll 2d6+3"), " ", gettext("throws dice;"), " ",
+        checks.length ? el("kbd", {}, "/check …") : "", " ", checks.length ? gettext("asks one of this world’s checks:") : ""),
+      ...checks.length ? [el("ul", { class: "check-list" }, ...checks.map((check) => this.checkItem(check)))] : []);
+  }
+
+  checkItem(check) {
+    const put = () => this.put(`/check ${check.key}${check.needs_target ? " " : ""}`);
+    return el("li", {}, el("button", { type: "button", class: "chip", title: check.when || check.dice, onclick: put },
+      check.name, " ", el("code", {}, check.dice)));
+  }
+}
