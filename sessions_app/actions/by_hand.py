@@ -16,6 +16,7 @@ from sessions_app.models import Session
 from sessions_app.queries.trace import is_author_of
 from sessions_app.rules.steps import Refused, TurnRef
 from worldbook.models import User
+from worldbook.rules.storable import storable
 
 Json = dict[str, Any]
 
@@ -50,8 +51,9 @@ def _propose(
             raise refused("step_refused", reasons=done.to_json()["refused"])
         return Done("state", turn=at.turn_id, result={name: done.to_json()})
 
+    arguments = storable(dict(proposal))
     return give_command(
-        by=by, session_id=session_id, key=key, name=name, arguments=proposal, work=work
+        by=by, session_id=session_id, key=key, name=name, arguments=arguments, work=work
     )
 
 

@@ -24,11 +24,12 @@ from sessions_app.models import (
 from sessions_app.queries.world import read_world
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import StoryWrite
-from worldbook.models.story_rows import row_range
+from worldbook.models.story_rows import StoryRow, row_range
 from worldbook.rules.almanac import almanac_fault
 from worldbook.rules.faults import Fault
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.routines import routine_fault
+from worldbook.rules.zones import in_calendar
 
 Writer = Callable[[StoryWrite, Any, str, Any], None]
 
@@ -72,6 +73,18 @@ def _window(write: StoryWrite, row: StoryRoutine, field: str, value: Any) -> Non
     fault = routine_fault(whole, festivals=world.festivals if world else {})
     if fault:
         raise _faulty(fault, field)
+    if field == "calendar":  # One rule, or a list of which one must hold (CA-1).
+        row.calendar = value or {}
+        row.save(update_fields=[field])
+    else:
+        write_plain(write, row, field, value)
+
+
+def _instant(write: StoryWrite, row: StoryRow, field: str, value: Any) -> None:
+    """An instant in UTC milliseconds, within the calendar (TM-10)."""
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if whole and not in_calendar(read_world(write.session_id).almanac.zone.wall(value)):
+        raise invalid(field, "beyond_calendar")
     write_plain(write, row, field, value)
 
 
@@ -96,6 +109,8 @@ RULES: Mapping[str, Mapping[str, Writer]] = {
         "unique": edit_items.write_unique,
     },
     "placements": {"location": _whereabouts},
+    "engagements": {"begins": _instant, "ends": _instant},
+    "intents": {"deadline": _instant},
     "world": dict.fromkeys(
         ("zone", "hemisphere", "festivals", "calendar_names", "day_parts"), _almanac
     ),

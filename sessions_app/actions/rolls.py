@@ -28,6 +28,7 @@ from worldbook.models import User
 from worldbook.models.story_rows import row_id
 from worldbook.rules.dice import Draw, dice_reason, seeded
 from worldbook.rules.refusal import Refusal
+from worldbook.rules.storable import storable
 
 Json = dict[str, Any]
 Throw = Callable[[StoryState, str | None, Draw], Rolled | Refusal]
@@ -147,7 +148,7 @@ def _row(
         value=rolled.value,
         band=rolled.band,
         outcome=rolled.outcome,
-        reason=asked.reason[:MAX_REASON],
+        reason=storable(asked.reason)[:MAX_REASON],
         character_id=row_id(session, numbers.characters[who]) if who else None,
         hidden=asked.hidden,
         asked_by=asked.asked_by,

@@ -34,6 +34,7 @@ from sessions_app.rules.steps import Moved, Refused, RoundResult, TurnRef
 from sessions_app.rules.world import StoryState
 from worldbook.actions.story_write import StoryGone, StoryWrite, story_write
 from worldbook.models.story_rows import row_id, row_number
+from worldbook.rules.storable import storable
 
 Json = Mapping[str, Any]
 
@@ -184,7 +185,7 @@ def _record(
         variable_changes=[change.to_json() for change in judged.variables.accepted],
         character_changes=[_person_row(after, who) for who in judged.people],
         left_out=[
-            {"index": left.detail["index"], "code": left.code, "reason": left.reason}
+            {"index": left.detail["index"], "code": left.code, "reason": storable(left.reason)}
             for left in judged.variables.left_out
         ],
         begins=judged.step.begins if judged.step else None,

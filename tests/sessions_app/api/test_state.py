@@ -13,7 +13,7 @@ from sessions_app.queries.world import read_world
 from tests.factories import make_user
 from tests.sessions_app.playing_state import begin, dump, send
 from tests.sessions_app.stories import by_hand, new_key
-from tests.sessions_app.tables import at, make_table_story
+from tests.sessions_app.tables import at, inn, make_table_story
 from worldbook.models import JournalRow
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +39,8 @@ class Door:
         """Let something happen."""
         return self.client.post(
             f"/api/sessions/{self.story.pk}/{what}/",
-            {"proposal": proposal, "key": key or new_key()},
-            format="json",
+            json.dumps({"proposal": proposal, "key": key or new_key()}),
+            content_type="application/json",
         )
 
     def edit(self, table: str, key: str, field: str, seen: Any, value: Any) -> Any:
@@ -309,6 +309,32 @@ def test_a_routine_is_judged_as_a_whole(door: Door) -> None:
     days = door.patch(**common, field="days", seen=[], value=["someday"])
     assert days.json()["error"]["code"] == "value_invalid"
     assert door.patch(**common, field="end", seen="13:00", value="14:00").status_code == 200
+    market = [{"weekdays": ["mon"]}, {"dates": ["12-24"]}]
+    done = door.patch(**common, field="calendar", seen={}, value=market)
+    assert done.json()["row"]["calendar"] == market
+    never = door.patch(**common, field="calendar", seen=market, value={"dates": ["02-30"]})
+    assert never.json()["error"]["code"] == "value_invalid"
+    assert door.patch(**common, field="calendar", seen=market, value=None).status_code == 200
+
+
+@pytest.mark.spec("TM-10")
+@pytest.mark.parametrize("instant", [2**62, -(2**62), 10**30])
+def test_no_deadline_lies_beyond_the_calendar(instant) -> None:
+    document = inn()
+    document["characters"][0]["intents"] = [{"key": "sell", "text": "Sell the inn"}]
+    door = Door(make_table_story(document=document))
+    wrong = door.edit("intents", "sell", "deadline", None, instant)
+    assert wrong.json()["error"]["problem"] == "beyond_calendar"
+    assert door.edit("intents", "sell", "deadline", None, 1_800_000_000_000).status_code == 200
+
+
+def test_what_cannot_be_stored_is_no_fault(door: Door) -> None:
+    junk = [{"of": {"kind": "\x00"}, "variable": "x", "to": 1}, {"\ud800": "\x00"}]
+    answer = door.propose("rounds", variable_changes=junk)
+    assert answer.status_code == 200
+    assert [left["index"] for left in answer.json()["round"]["left_out"]] == [0, 1]
+    assert door.propose("rounds", outcomes={"mira": "\x00"}).status_code == 409
+    assert door.propose("time", by_minutes=5, reason="\x00").status_code == 409
 
 
 @pytest.mark.spec("TM-2")
