@@ -97,11 +97,6 @@ def visible_items(state: ItemState, who: str) -> tuple[str, ...]:
     )
 
 
-def items_at(state: ItemState, place: str) -> tuple[str, ...]:
-    """Everything in a place, hidden or shut in or with somebody: what a game master sees (IT-7)."""
-    return tuple(key for key in state.items if state.place_of(key) == place)
-
-
 def notable_first(items: Iterable[Item]) -> tuple[str, ...]:
     """The keys of some things, notable ones first, else in the order given."""
     ordered = sorted(items, key=lambda item: not item.notable)
