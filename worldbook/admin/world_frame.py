@@ -23,6 +23,7 @@ PAGES = (
     ("map", _("Map"), "worldbook_world_map"),
     ("calendar", _("Calendar"), "worldbook_world_calendar"),
     ("day", _("Daily life"), "worldbook_world_day"),
+    ("check", _("Check"), "worldbook_world_check"),
 )
 """Name, label and address of each page of a world."""
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.urls import URLPattern
 
-from worldbook.admin import world_map, world_routines, world_time
+from worldbook.admin import world_check, world_map, world_routines, world_time
 
-PAGE_MODULES = (world_map, world_time, world_routines)
+PAGE_MODULES = (world_map, world_time, world_routines, world_check)
 
 
 def world_urls(model_admin: Any) -> list[URLPattern]:

@@ -15,7 +15,7 @@ from worldbook.api.serializers import refusals
 from worldbook.api.world_base import WorldDoor
 from worldbook.models import World
 from worldbook.queries.world_document import read_world_document
-from worldbook.queries.world_lint import lint_counts, world_findings
+from worldbook.queries.world_lint import findings_of_world, lint_counts, world_findings
 from worldbook.rules.world_document import KEYED, document_faults
 
 MOST_EDITS = 1_000
@@ -106,9 +106,8 @@ def _said(world: World) -> Response:
     return Response({"document_version": world.document_version, "document": document})
 
 
-def _lint(document: dict[str, Any]) -> Response:
+def _lint(document: dict[str, Any], findings: list[dict[str, Any]]) -> Response:
     problems = [problem_json(problem_of(fault)) for fault in document_faults(document)]
-    findings = world_findings(document)
     said = {"problems": problems, **lint_counts(findings), "findings": findings}
     return Response(WorldLintSerializer(said).data)
 
@@ -169,7 +168,9 @@ class WorldLintView(WorldDoor):
     @extend_schema(operation_id="world_lint", responses={200: WorldLintSerializer, **refusals(404)})
     def get(self, request: Request, world_id: int) -> Response:
         """What its author should know before players do."""
-        return _lint(read_world_document(self.world_to_edit(world_id)).document)
+        world = self.world_to_edit(world_id)
+        document = read_world_document(world).document
+        return _lint(document, findings_of_world(self.account, world))
 
 
 class DocumentLint(serializers.Serializer[Any]):
@@ -188,4 +189,5 @@ class DocumentLintView(WorldDoor):
     )
     def post(self, request: Request) -> Response:
         """Every fault and finding of a document; saves nothing."""
-        return _lint(values_of(DocumentLint, request.data)["document"])
+        document = values_of(DocumentLint, request.data)["document"]
+        return _lint(document, world_findings(document))

@@ -30,6 +30,13 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
     "unknown_opener": (WARNING, _("It is opened by “%(opener)s”, and there is no such item.")),
     "opener_inside": (WARNING, _("All that opens it, “%(opener)s”, is locked inside it.")),
     "never_reached": (WARNING, _("No roll of this check ever comes to its band “%(label)s”.")),
+    "unknown_in_book": (
+        WARNING,
+        _(
+            "In the book “%(book)s” the entry “%(entry)s” asks for “%(value)s”, which this world "
+            "does not have (%(path)s)."
+        ),
+    ),
     "name_here_twice": (
         WARNING,
         _("“%(other)s” is in the same place and has the same name, “%(name)s”."),

@@ -11,7 +11,7 @@ from worldbook.actions.errors import ActionRefused
 from worldbook.actions.world_documents import create_world_document, save_world_document
 from worldbook.models import User, World
 from worldbook.queries.world_document import read_world_document
-from worldbook.queries.world_lint import world_findings
+from worldbook.queries.world_lint import findings_of_world, world_findings
 from worldbook.rules.faults import MESSAGES
 from worldbook.rules.world_document import document_faults
 
@@ -67,7 +67,10 @@ class Command(BaseCommand):
             {"code": f.code, "path": f.path, "message": MESSAGES[f.code] % f.values}
             for f in document_faults(document)
         ]
-        findings = world_findings(document) if isinstance(document, dict) else []
+        if world is not None:
+            findings = findings_of_world(world.owner, world)
+        else:
+            findings = world_findings(document) if isinstance(document, dict) else []
         self._say({"problems": problems, "findings": findings})
         if problems:
             sys.exit(1)
