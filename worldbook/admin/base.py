@@ -29,7 +29,7 @@ class ActionForm(forms.ModelForm):
 
     refused: ActionRefused | None = None
     keys_made = ("key", "key_id")
-    short_texts = ("description", "comment", "blurb", "creator_notes", "scenario")
+    short_texts: tuple[str, ...] = ("description", "comment", "blurb", "creator_notes", "scenario")
     seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -32,7 +32,7 @@ def _as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
-def _from_json(text: Any) -> dict[str, Any]:
+def from_json(text: Any) -> dict[str, Any]:
     """What a hidden field says; {} where it was tampered with."""
     try:
         found = json.loads(text or "{}")
@@ -56,7 +56,7 @@ class ListsForm(ActionForm):
 
     def seen_list(self, inner: str) -> dict[str, Any]:
         """What was read of one list, as `update_part` takes it."""
-        seen = _from_json(self.cleaned_data.get(SEEN_LISTS))
+        seen = from_json(self.cleaned_data.get(SEEN_LISTS))
         return {inner: seen[inner]} if inner in seen else {}
 
 
@@ -74,7 +74,7 @@ class PartForm(ListsForm):
 
     def seen(self) -> dict[str, Any]:
         """What was read of the row."""
-        return _from_json(self.cleaned_data.get(SEEN))
+        return from_json(self.cleaned_data.get(SEEN))
 
     def _show(self, refused: ActionRefused) -> None:
         """Say beside each column what was refused of the document's field."""
@@ -82,7 +82,7 @@ class PartForm(ListsForm):
             for item in refused.detail.get(name, ()):
                 item["field"] = self.form_field(item["field"])
         if refused.code == "edit_conflict":
-            seen = _from_json(self.data.get(self.add_prefix(SEEN)))
+            seen = from_json(self.data.get(self.add_prefix(SEEN)))
             for item in refused.detail["changed"]:
                 seen[field_of(self.part, item["field"])] = item["theirs"]
             refused.detail["latest"] = _as_json(seen)
@@ -143,7 +143,7 @@ class WorldPartAdmin(PartOfWorldAdmin):
             part=self.part,
             key=row.key,
             values=self.told(request, values),
-            seen=_from_json(seen),
+            seen=from_json(seen),
         )
 
     def remove_row(self, request, row):

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -12,7 +11,13 @@ from unfold.decorators import display
 
 from worldbook.actions.world_map import update_exit
 from worldbook.admin import fields
-from worldbook.admin.world_base import PartForm, WorldListInline, WorldPartAdmin, _from_json
+from worldbook.admin.world_base import (
+    ListRowForm,
+    PartForm,
+    WorldListInline,
+    WorldPartAdmin,
+    from_json,
+)
 from worldbook.models import Exit, Feature, Location, Region
 
 WORDS = _("Words with commas between them.")
@@ -30,7 +35,7 @@ class LocationForm(NamedForm):
     tags = fields.CommasField(label=_("tags"), help_text=WORDS)
 
 
-class FeatureForm(forms.ModelForm):
+class FeatureForm(ListRowForm):
     """Something to look at."""
 
     aliases = fields.CommasField(label=_("other names"))
@@ -140,7 +145,7 @@ class ExitAdmin(WorldPartAdmin):
             world_id=row.world_id,
             key=row.key,
             values=self.told(request, values),
-            seen=_from_json(seen),
+            seen=from_json(seen),
         )
 
     @display(description=_("leads"))
