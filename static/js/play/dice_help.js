@@ -42,7 +42,7 @@ export class DiceHelp {
 
   checkItem(check) {
     const put = () => this.put(`/check ${check.key}${check.needs_target ? " " : ""}`);
-    return el("li", {}, el("button", { type: "button", class: "chip", title: check.when || check.dice, onclick: put },
+    return el("li", {}, el("button", { type: "button", class: "quiet", title: check.when || check.dice, onclick: put },
       check.name, " ", el("code", {}, check.dice)));
   }
 }
