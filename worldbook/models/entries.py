@@ -4,6 +4,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from worldbook.models.checks import one_of
 from worldbook.models.lorebooks import Lorebook
@@ -253,7 +254,9 @@ class Entry(models.Model):
         help_text=_("The character's messages so far."),
     )
     place = models.PositiveIntegerField(
-        _("place"), default=0, help_text=_("Its place in the book; the last tie-break.")
+        pgettext_lazy("order", "place"),
+        default=0,
+        help_text=_("Its place in the book; the last tie-break."),
     )
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
     source = models.JSONField(_("as imported"), default=dict, blank=True, editable=False)

@@ -8,6 +8,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from worldbook.models.accounts import OwnedModel
 from worldbook.models.checks import between, one_of
@@ -186,7 +187,7 @@ class Character(CardFields):
     valence = degree_field(_("valence"), low=-1)
     arousal = degree_field(_("arousal"), low=-1)
     dominance = degree_field(_("dominance"), low=-1)
-    place = models.PositiveIntegerField(_("place"), default=0)
+    place = models.PositiveIntegerField(pgettext_lazy("order", "place"), default=0)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
     source = models.JSONField(_("as imported"), default=dict, blank=True, editable=False)
 
@@ -254,7 +255,7 @@ class Opening(models.Model):
     )
     variable_values = models.JSONField(_("variable values"), default=list, blank=True)
     item_changes = models.JSONField(_("item changes"), default=list, blank=True)
-    place = models.PositiveIntegerField(_("place"), default=0)
+    place = models.PositiveIntegerField(pgettext_lazy("order", "place"), default=0)
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
 
     class Meta:
@@ -276,7 +277,7 @@ class OpeningCharacter(models.Model):
     character = models.ForeignKey(
         Character, models.CASCADE, related_name="+", verbose_name=_("character")
     )
-    place = models.PositiveIntegerField(_("place"), default=0)
+    place = models.PositiveIntegerField(pgettext_lazy("order", "place"), default=0)
 
     class Meta:
         verbose_name = _("member of the cast")
@@ -305,7 +306,7 @@ class OpeningPin(models.Model):
         related_name="+",
         verbose_name=_("revision"),
     )
-    place = models.PositiveIntegerField(_("place"), default=0)
+    place = models.PositiveIntegerField(pgettext_lazy("order", "place"), default=0)
 
     class Meta:
         verbose_name = _("pinned book")
