@@ -12,7 +12,7 @@ from sessions_app.models import StoryClock, StoryPlacement, TimeLog
 from sessions_app.rules.steps import ROUTINE, Moved
 from sessions_app.rules.world import Placement, StoryState
 from worldbook.actions.story_write import StoryWrite
-from worldbook.models.story_rows import row_id, row_range
+from worldbook.models.story_rows import row_id
 from worldbook.rules.catch_up import RoutineMove, catch_up_plan
 from worldbook.rules.clock import Clock, TimeStep, advance
 
@@ -23,27 +23,15 @@ def write_people(
     write: StoryWrite, state: StoryState, after: StoryState, who: Iterable[str]
 ) -> None:
     """Write where some characters are and how, where that differs from `state`."""
-    changed = {key: _placement(write, state, after, key) for key in who}
-    wanted = {
-        row_id(write.session_id, state.numbers.characters[key]): columns
-        for key, columns in changed.items()
-        if columns
-    }
-    if not wanted:
-        return
-    low, high = row_range(write.session_id)
-    rows = StoryPlacement.objects.filter(character__in=wanted, pk__gte=low, pk__lt=high)
-    found = {row.character_id: row for row in rows}
-    for character, columns in wanted.items():
-        row = found.get(character)
-        if row is None:
+    for key in who:
+        columns = _placement(write, state, after, key)
+        if not columns:
+            continue
+        character = row_id(write.session_id, state.numbers.characters[key])
+        if not StoryPlacement.objects.filter(character=character).update(**columns):
             StoryPlacement.objects.create(
                 session_id=write.session_id, character_id=character, **columns
             )
-            continue
-        for name, value in columns.items():
-            setattr(row, name, value)
-        row.save(update_fields=list(columns))
 
 
 def _placement(write: StoryWrite, state: StoryState, after: StoryState, who: str) -> Columns:
@@ -85,8 +73,10 @@ def write_time(
         return Caught(state, ())
     clock = advance(state.clock, step)
     caught = _caught_up(replace(state, clock=clock))
-    with write.as_cause("catch_up"):
-        write_people(write, state, caught.state, _touched(state, caught.state))
+    touched = _touched(state, caught.state)
+    if touched:
+        with write.as_cause("catch_up"):
+            write_people(write, state, caught.state, touched)
     TimeLog.objects.create(
         session_id=write.session_id,
         kind=step.kind,
@@ -98,20 +88,17 @@ def write_time(
         moved=[move_row(state, move) for move in caught.moved],
         key=key,
     )
-    write_clock(write, caught.state.clock)
+    write_clock(write, state.clock, caught.state.clock)
     return caught
 
 
-def write_clock(write: StoryWrite, clock: Clock) -> None:
-    """Let the story's clock stand so."""
-    low, high = row_range(write.session_id)
-    row = StoryClock.objects.get(pk__gte=low, pk__lt=high)
+def write_clock(write: StoryWrite, before: Clock, clock: Clock) -> None:
+    """Let the story's clock, which stood as `before`, stand so."""
     names = ("mode", "now", "started", "cursor", "own_dates")
-    differing = [name for name in names if getattr(row, name) != getattr(clock, name)]
-    for name in differing:
-        setattr(row, name, getattr(clock, name))
+    values = {name: getattr(clock, name) for name in names}
+    differing = {name: value for name, value in values.items() if value != getattr(before, name)}
     if differing:
-        row.save(update_fields=differing)
+        StoryClock.objects.filter(session=write.session_id).update(**differing)
 
 
 def _caught_up(state: StoryState) -> Caught:

@@ -181,7 +181,7 @@ def _come_true(write: StoryWrite, opening: Opening, state: StoryState) -> None:
     if things.refusals or values.left_out:
         raise _broken(*things.refusals, *values.left_out)
     write_variables(write, state.numbers, values.accepted)
-    write_items(write, state.things, things.things, things.parts)
+    write_items(write, state.numbers, state.things, things.things, things.parts)
 
 
 def _as_change(said: Mapping[str, object]) -> dict[str, object]:

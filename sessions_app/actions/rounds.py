@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from sessions_app.actions.applying import (
@@ -55,9 +55,8 @@ def resolve_round(
         return Refused(read)
     with transaction.atomic():
         story = locked_story(at)
-        number = _next_round(at)
+        known, number = _known_or_next(at, key)
         with step_write(at, cause, round_=number) as write:
-            known = StoryRound.objects.filter(session=story, key=key).first()
             state = read_world(story.pk)
             if known is not None:
                 return round_result(known, state)
@@ -112,15 +111,20 @@ def last_round(at: TurnRef) -> int:
     return found["last"] or 0
 
 
-def _next_round(at: TurnRef) -> int:
-    return last_round(at) + 1
+def _known_or_next(at: TurnRef, key: str) -> tuple[StoryRound | None, int]:
+    """The round that has a key, and the number of the next one of its turn: one query."""
+    rounds = StoryRound.objects.filter(session=at.session_id)
+    found = list(rounds.filter(Q(key=key) | Q(turn=at.turn_number, number__lt=OFF_STAGE)))
+    numbers = [row.number for row in found if row.turn == at.turn_number]
+    last = max((number for number in numbers if number < OFF_STAGE), default=0)
+    return next((row for row in found if row.key == key), None), last + 1
 
 
 def _write_round(
     write: StoryWrite, before: StoryState, judged: AcceptedRound, at: TurnRef, number: int
 ) -> StoryRound:
     """Write all that the round makes true; its record, not saved yet."""
-    came = write_items(write, judged.before, judged.after, judged.parts)
+    came = write_items(write, before.numbers, judged.before, judged.after, judged.parts)
     after = _state_after(before, judged, came)
     write_people(write, before, after, {**judged.people, **_moved_by(judged)})
     write_variables(write, after.numbers, judged.variables.accepted)

@@ -105,5 +105,5 @@ def write_mode(write: StoryWrite, mode: str, *, wall: int, turn: int) -> Clock |
             turn=step.turn,
             round=step.round,
         )
-    write_clock(write, clock)
+    write_clock(write, state.clock, clock)
     return clock
