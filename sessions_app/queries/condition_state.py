@@ -7,6 +7,8 @@ not depend on the story's length (PF-3).
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils import timezone
+
 from sessions_app.models import (
     StoryCharacter,
     StoryClock,
@@ -29,6 +31,7 @@ from sessions_app.rules.condition_state import (
     variable_part,
 )
 from worldbook.rules.agenda import Engagement
+from worldbook.rules.clock import NONE, Clock, present
 from worldbook.rules.condition_asks import Asks
 from worldbook.rules.variable_defs import read_definition
 from worldbook.rules.variable_values import read_value
@@ -42,12 +45,12 @@ from worldbook.rules.variables import (
     Value,
     Variables,
 )
-from worldbook.rules.zones import Zone, show, zone_of
+from worldbook.rules.zones import SECOND, Zone, show, zone_of
 
 Json = dict[str, Any]
 
 _WORLD = Table(StoryWorld, "zone", "hemisphere", "festivals", "player__key")
-_CLOCK = Table(StoryClock, "now", "started")
+_CLOCK = Table(StoryClock, "mode", "now", "started")
 _PLACEMENTS = Table(StoryPlacement, "character__key", "location__key", "location__region_id")
 _REGIONS = Table(StoryRegion, "id", "key", "parent_id")
 _PEOPLE = Table(StoryCharacter, "key", *BUILT_IN)
@@ -101,9 +104,15 @@ def _zone(world: Mapping[str, Any]) -> Zone:
 
 
 def _clock(session_id: int, world: Mapping[str, Any], zone: Zone) -> Json:
-    clock = next(iter(_CLOCK.rows(session_id)), {"now": None, "started": None})
+    rows = _CLOCK.rows(session_id)
+    clock = Clock(**rows[0]) if rows else Clock(NONE)
+    wall = int(timezone.now().timestamp() * SECOND)
     return clock_part(
-        zone=zone, hemisphere=world["hemisphere"], festivals=world["festivals"], **clock
+        zone=zone,
+        hemisphere=world["hemisphere"],
+        festivals=world["festivals"],
+        now=present(clock, wall),
+        started=clock.started,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from worldbook.rules.calendar import Calendar
 from worldbook.rules.calendar_names import PLAIN_NAMES, CalendarNames, names_fault, read_names
 from worldbook.rules.calendar_validate import HEMISPHERES, festivals_fault
-from worldbook.rules.day_parts import DAY_PARTS, DayPart, day_parts_fault, part_of, read_day_parts
+from worldbook.rules.day_parts import DAY_PARTS, DayPart, day_part, day_parts_fault, read_day_parts
 from worldbook.rules.faults import Fault, by_kind, first, under
 from worldbook.rules.fields import OneOf
 from worldbook.rules.refusal import Refusal
@@ -34,7 +34,7 @@ class Almanac:
 
     def day_part(self, instant: int) -> str:
         """The name of the part of the day that the wall clock shows at an instant."""
-        return part_of(self.day_parts, self.zone.wall(instant))
+        return day_part(self.day_parts, self.zone.wall(instant))
 
     def day(self, instant: int) -> int:
         """The day of the wall clock at an instant (0 = 1970-01-01)."""

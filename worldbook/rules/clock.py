@@ -65,6 +65,13 @@ def advance(clock: Clock, step: TimeStep) -> Clock:
     return replace(clock, now=step.ends, own_dates=own)
 
 
+def present(clock: Clock, wall: int) -> int | None:
+    """What time it is: a real clock goes on with the wall, never back, before a step is logged."""
+    if clock.mode != REAL or clock.now is None:
+        return clock.now
+    return max(clock.now, wall)
+
+
 def at(log: Sequence[TimeStep], turn: int, round_: int) -> int | None:
     """When a round was: its start; without an entry, the last instant before it (TM-5).
 

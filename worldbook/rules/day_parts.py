@@ -34,7 +34,7 @@ DAY_PARTS = (
 _MOST = 24
 
 
-def part_of(parts: tuple[DayPart, ...], wall: int) -> str:
+def day_part(parts: tuple[DayPart, ...], wall: int) -> str:
     """The part that holds a wall time; before the first one begins it is still the last."""
     time = wall % DAY
     return max(parts, key=lambda part: (part.begins <= time, part.begins)).name

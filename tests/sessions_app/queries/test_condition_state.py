@@ -162,6 +162,14 @@ def test_a_story_without_a_clock_knows_no_time() -> None:
     assert verdict(story, {"place": {"who": "tom", "at": "yard"}}) is True
 
 
+@pytest.mark.spec("WB-14", "TM-4")
+def test_a_real_clock_is_now_also_before_its_step_is_logged(story) -> None:
+    with by_hand(story):
+        StoryClock.objects.filter(session=story).update(mode="real", now=0, started=0)
+    assert verdict(story, {"time": {"after": "2020-01-01"}}) is True
+    assert verdict(story, {"elapsed": {"since": "start", "at_least": "2000w"}}) is True
+
+
 @pytest.mark.spec("WB-14")
 def test_what_no_story_keeps_is_unknown(story) -> None:
     for condition in (

@@ -2,7 +2,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worldbook.rules.clock import ELAPSED, REAL_TIME, SKIP, START, Clock, TimeStep, advance, at
+from worldbook.rules.clock import (
+    ELAPSED,
+    REAL_TIME,
+    SKIP,
+    START,
+    Clock,
+    TimeStep,
+    advance,
+    at,
+    present,
+)
 from worldbook.rules.zones import MINUTE
 
 LOG = (
@@ -65,3 +75,11 @@ def test_times_never_go_back_along_a_line(steps):
     times = [at(log, *which) for which in sorted(asked)]
     assert times == sorted(times)
     assert times[-1] == now or not steps
+
+
+@pytest.mark.spec("TM-4")
+def test_a_real_clock_goes_on_with_the_wall_and_never_back():
+    assert present(Clock("real", now=5), 9) == 9
+    assert present(Clock("real", now=5), 3) == 5
+    assert present(Clock("simulated", now=5), 9) == 5
+    assert present(Clock("none"), 9) is None
