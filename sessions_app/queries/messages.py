@@ -16,6 +16,7 @@ from sessions_app.models import Passage, Session, Take, Turn
 from sessions_app.queries.failures import error_json
 from sessions_app.queries.line import parent_of_turn, walk_up
 from sessions_app.queries.rounds import rolls_of
+from sessions_app.queries.row_words import column_words, table_words
 from sessions_app.rules.phases import BUSY
 
 WINDOW = 30
@@ -55,8 +56,14 @@ def take_json(take: Take, passages: list[Passage]) -> Json:
         "instruction": take.instruction,
         "usage": take.usage,
         "keep": take.keep_partial,
-        "kept_edits": take.kept_edits,
+        "kept_edits": [_kept_edit_json(edit) for edit in take.kept_edits],
     }
+
+
+def _kept_edit_json(edit: Json) -> Json:
+    """An edit by hand that met what an attempt had changed, with words for what it was of."""
+    labels = column_words(edit["table"], edit["fields"])
+    return {**edit, "what": table_words(edit["table"]), "labels": labels}
 
 
 def _player_json(turn: Turn) -> Json | None:

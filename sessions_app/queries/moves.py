@@ -3,7 +3,8 @@
 MoveJson: {take, turns_left, turns_entered, rows {table: count}, edits, more_edits,
 when {from, to}}.
 `edits` are the changes by hand that would be undone, newest first and at most `SHOWN`, as EditJson:
-{seq, take, table, n, name, fields, cause, reason, at}; `more_edits` says how many others there are.
+{seq, take, table, n, what, name, fields, labels, cause, reason, at}, `what` and `labels` being the
+words for table and fields; `more_edits` says how many others there are.
 """
 
 from collections.abc import Iterable
@@ -12,6 +13,7 @@ from typing import Any
 from django.db import connection
 
 from sessions_app.models import Session, StoryClock
+from sessions_app.queries.row_words import column_words, name_of, table_words
 from sessions_app.queries.tree import move_of
 from sessions_app.rules.tree import Move
 from sessions_app.rules.tree import Stretch as Part
@@ -92,13 +94,16 @@ def edits_undone(session_id: int, move: Move) -> tuple[list[Json], int]:
 
 def edit_json(row: JournalRow) -> Json:
     """One change as it is named to somebody: which row, which of its fields."""
+    fields = changed_fields(row.before, row.after)
     return {
         "seq": row.seq,
         "take": row.take_ref or None,
         "table": row.table,
         "n": row.n,
+        "what": table_words(row.table),
         "name": name_of(row.after or row.before or {}),
-        "fields": changed_fields(row.before, row.after),
+        "fields": fields,
+        "labels": column_words(row.table, fields),
         "cause": row.cause,
         "reason": row.reason,
         "at": row.at.isoformat(),
@@ -110,11 +115,6 @@ def changed_fields(before: Json | None, after: Json | None) -> list[str]:
     if before is None or after is None:
         return []
     return sorted(name for name in after if before.get(name) != after[name])
-
-
-def name_of(image: Json) -> str:
-    """What a row calls itself; empty where it has no name."""
-    return str(image.get("name") or image.get("key") or "")
 
 
 def _rows_touched(session_id: int, move: Move) -> dict[str, int]:

@@ -176,4 +176,4 @@ class _Row:
 
 def _name(image: Image) -> str:
     """What a row calls itself; empty where it has no name."""
-    return str(image.get("name") or image.get("key") or "")
+    return str(image.get("name") or image.get("title") or image.get("key") or "")

@@ -166,7 +166,7 @@ export class Actions {
 
   remove(turn, side) {
     const body = side === "player" ? { turn: turn.id } : { take: turn.chosen };
-    this.commands.giveUndoable("delete", body, gettext("The message was deleted."));
+    this.commands.giveUndoable("delete", body, gettext("The message was deleted. What it brought about in the story stays."));
   }
 
   removeFrom(turn) {

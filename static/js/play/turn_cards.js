@@ -30,7 +30,7 @@ function card(kind, title, words, ...buttons) {
 /** Changes by hand that met what an attempt had changed: they stay, or went with what the attempt had made. */
 export function keptEditsCard(edits) {
   const words = edits.map((edit) => {
-    const what = [edit.name || edit.table, edit.fields.join(", ")].filter(Boolean).join(": ");
+    const what = [[edit.what, edit.name].filter(Boolean).join(" "), edit.labels.join(", ")].filter(Boolean).join(": ");
     return el("li", {}, edit.gone ? interpolate(gettext("%(what)s (gone)"), { what }, true) : what);
   });
   const note = card("plain", gettext("The answer was made anew; these changes made by hand met it"), "");

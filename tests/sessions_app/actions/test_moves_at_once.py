@@ -11,6 +11,7 @@ from django.db import DatabaseError, connection, transaction
 
 from sessions_app.actions.rewinding import rewind
 from sessions_app.models import Session, StoryClock, StoryItem, StoryLocation, Take
+from sessions_app.queries.messages import one_take_json
 from tests.sessions_app.playing_state import (
     begin,
     dump,
@@ -229,6 +230,6 @@ def test_what_a_dead_attempt_committed_is_undone_by_the_next_and_edits_by_hand_s
     assert (now(story), lamp.name, lamp.quantity) == (0, "lantern", 3)
     story.refresh_from_db()
     assert story.timeline == timeline
-    (kept,) = Take.objects.get(pk=claim.take_id).kept_edits
-    assert (kept["name"], kept["fields"]) == ("lantern", ["name"])
+    (kept,) = one_take_json(claim.take_id)["kept_edits"]
+    assert (kept["what"], kept["name"], kept["labels"]) == ("item of a story", "lantern", ["name"])
     end(again)

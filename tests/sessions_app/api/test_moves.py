@@ -82,6 +82,7 @@ def test_a_preview_says_what_a_rewind_does_and_does_nothing(story: Session, door
     assert told["rows"] == expected
     (named,) = told["edits"]
     assert (named["take"], named["cause"]) == (owner, "author")
+    assert (named["what"], len(named["labels"])) == ("item of a story", len(named["fields"]))
     assert (owner, told["more_edits"]) == (last.pk, 0)
     assert dump(story) == before
     story.refresh_from_db()
