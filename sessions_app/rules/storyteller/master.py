@@ -5,6 +5,7 @@ and what became true is narrated (`master_telling`), in English and Chinese.
 """
 
 from sessions_app.rules.storyteller.master_acts import Act
+from sessions_app.rules.storyteller.master_deeds import Happened
 from sessions_app.rules.storyteller.master_going_on import go_on
 from sessions_app.rules.storyteller.master_outcomes import (
     may_wait,
@@ -17,7 +18,7 @@ from sessions_app.rules.storyteller.master_outcomes import (
 )
 from sessions_app.rules.storyteller.master_plan import Proposed, barred_by, propose, refused_acts
 from sessions_app.rules.storyteller.master_reading import read_acts
-from sessions_app.rules.storyteller.master_telling import Happened, narrate, talks
+from sessions_app.rules.storyteller.master_telling import narrate, talks
 from sessions_app.rules.storyteller.master_thrown import Thrown, thrown_of
 
 __all__ = [

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sessions_app.rules.master_view import CARRIED, WORN, MasterView, Named, WayView
-from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, simple_target, things_act
+from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, simple_target
 from sessions_app.rules.storyteller.master_clauses import Clause
+from sessions_app.rules.storyteller.master_handling import things_act
 from sessions_app.rules.storyteller.master_names import best_likeness, mentioned, named_by
 
 _BACK = re.compile(r"\bback\b|^\W*return\W*$|回去|返回|原路|往回", re.IGNORECASE)

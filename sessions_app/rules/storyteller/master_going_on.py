@@ -6,8 +6,9 @@ from sessions_app.rules.master_view import MasterView
 from sessions_app.rules.steps import RoundResult
 from sessions_app.rules.storyteller.facts import bare
 from sessions_app.rules.storyteller.master_acts import Act
+from sessions_app.rules.storyteller.master_deeds import Happened
 from sessions_app.rules.storyteller.master_plan import HANDLING
-from sessions_app.rules.storyteller.master_telling import Happened, narrate
+from sessions_app.rules.storyteller.master_telling import narrate
 from sessions_app.rules.storyteller.master_wording import banks_for
 
 _ENDED = re.compile(r"[.!?。！？…*)）\"”」]\s*$")

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sessions_app.rules.master_view import MasterView, ThingView, WayView
-from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, things_act
+from sessions_app.rules.storyteller.master_acts import IT, Act, Reader
 from sessions_app.rules.storyteller.master_clauses import Clause
+from sessions_app.rules.storyteller.master_handling import things_act
 from sessions_app.rules.storyteller.master_names import best_likeness, named_by
 
 _PLAINLY = 60

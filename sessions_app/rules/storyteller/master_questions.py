@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from sessions_app.rules.storyteller.master_acts import Act, Reader, talk_act
+from sessions_app.rules.storyteller.master_acts import Act, Reader
 from sessions_app.rules.storyteller.master_clauses import Clause
+from sessions_app.rules.storyteller.master_handling import talk_act
 from sessions_app.rules.storyteller.master_names import named_by
 
 _PATTERNS: tuple[tuple[str, str], ...] = (

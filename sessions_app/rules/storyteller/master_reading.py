@@ -4,18 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sessions_app.rules.master_view import MasterView
-from sessions_app.rules.storyteller.master_acts import (
-    Act,
-    Handler,
-    Reader,
-    clauses_of,
-    give_act,
-    talk_act,
-    things_act,
-    wait_act,
-)
+from sessions_app.rules.storyteller.master_acts import Act, Handler, Reader, clauses_of
 from sessions_app.rules.storyteller.master_clauses import TALKS, Clause
 from sessions_app.rules.storyteller.master_going import go_act, go_named, leave_act
+from sessions_app.rules.storyteller.master_handling import give_act, talk_act, things_act, wait_act
 from sessions_app.rules.storyteller.master_looking import look_act, look_named, read_act
 from sessions_app.rules.storyteller.master_opening import open_act, put_act, try_act, use_act
 from sessions_app.rules.storyteller.master_questions import question_act

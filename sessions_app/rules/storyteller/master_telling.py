@@ -1,11 +1,12 @@
 """Narrates a turn of the table: what became true, what did not, what is there, and who answers (TB-23)."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from sessions_app.rules import told as refusals
-from sessions_app.rules.master_view import INSIDE, MasterView, Named, PersonView, ThingView
+from sessions_app.rules.master_view import MasterView, ThingView
 from sessions_app.rules.storyteller.master_acts import Act
+from sessions_app.rules.storyteller.master_deeds import Deeds, Happened, person_of
 from sessions_app.rules.storyteller.master_plan import HANDLING, Told
 from sessions_app.rules.storyteller.master_scenery import Scenery
 from sessions_app.rules.storyteller.master_thrown import Thrown, thrown_of
@@ -17,7 +18,6 @@ from sessions_app.rules.storyteller.master_wording import (
     ended,
     is_course,
     listed,
-    many,
     place_name,
     the,
 )
@@ -30,26 +30,6 @@ _REMEMBERED = 12
 _SILENT = ("unconscious", "dead")
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """A turn as it went, act by act (numbers count `acts`).
-
-    `told` is what the player hears of acts that were refused, `left` what must wait for another
-    round, `thrown` the rolls, `waited` how long each wait was, in words, `answers` what those who
-    were spoken to said, `fallen` what was not tried since something before it failed.
-    """
-
-    acts: tuple[Act, ...]
-    before: MasterView
-    after: MasterView
-    told: Mapping[int, Told] = field(default_factory=dict)
-    left: frozenset[int] = frozenset()
-    thrown: Mapping[int, Thrown] = field(default_factory=dict)
-    waited: Mapping[int, str] = field(default_factory=dict)
-    answers: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    fallen: frozenset[int] = frozenset()
-
-
 def narrate(happened: Happened) -> str:
     """The whole text of the turn, in the language of the story; the same for the same turn."""
     return _Narration(happened).text()
@@ -60,16 +40,11 @@ def talks(view: MasterView, acts: Sequence[Act]) -> dict[int, list[str]]:
     brief = any(act.action != "talk" for act in acts)
     found = {}
     for at, act in enumerate(acts):
-        person = _person(view, act) if act.action == "talk" and not act.trouble else None
+        person = person_of(view, act) if act.action == "talk" and not act.trouble else None
         if person is not None and person.condition not in _SILENT:
             heard = replace(view.actor, char=person.card, others=(), message=act.text, kept_text="")
             found[at] = tell_talk(heard, brief=brief)
     return found
-
-
-def _person(view: MasterView, act: Act) -> PersonView | None:
-    key = act.to if act.to_kind == "person" else act.key
-    return next((person for person in view.people if person.key == key), None)
 
 
 class _Narration:
@@ -85,6 +60,7 @@ class _Narration:
         seed = f"{view.actor.seed}|{view.actor.turn}|master"
         self._choose = Chooser(seed, view.actor.take, heard, {})
         self._scenery = Scenery(view, self._choose, heard)
+        self._deeds = Deeds(happened, self._choose, self._scenery)
         self._paragraphs: list[str] = []
         self._sentences: list[str] = []
 
@@ -133,7 +109,7 @@ class _Narration:
         elif answer is not None:
             self._own_paragraphs(answer)
         elif act.action in HANDLING:
-            self._sentences += self._handled(act)
+            self._sentences += self._deeds.handled(act)
         else:
             self._other(at, act)
 
@@ -148,7 +124,7 @@ class _Narration:
         elif act.action == "wait":
             self._sentences.append(self._waited(at))
         elif act.action == "talk":
-            self._sentences.append(self._fill(self._banks.UNMOVED, who=self._who(act)))
+            self._sentences.append(self._fill(self._banks.UNMOVED, who=self._deeds.who(act)))
         else:
             self._asked(act)
 
@@ -176,7 +152,7 @@ class _Narration:
         if code == "not_visible" and act.phrase:
             return self._fill(self._banks.NO_SUCH, text=plain_name(self._called(act)))
         if code == "not_a_container" and act.action in ("open", "close", "lock", "unlock"):
-            return self._fill(self._banks.NO_LID, thing=the(self._name(act)))
+            return self._fill(self._banks.NO_LID, thing=the(self._deeds.name(act)))
         return capital(refusals.say(named, self._view.actor.language))
 
     def _called(self, act: Act) -> str:
@@ -193,81 +169,26 @@ class _Narration:
             "nobody": lambda: self._choose.phrase(banks.NOBODY),
             "absent": lambda: self._fill(banks.ABSENT, who=plain_name(act.to_phrase) or phrase),
             "nowhere": lambda: refusals.say({"code": "no_way"}, self._view.actor.language),
-            "inedible": lambda: self._fill(banks.NOT_FOOD, thing=the(self._name(act))),
+            "inedible": lambda: self._fill(banks.NOT_FOOD, thing=the(self._deeds.name(act))),
             "no_check": lambda: (
                 self._fill(banks.NO_CHECK, names=listed(names, banks)) if names else banks.NO_CHECKS
             ),
         }
         return said.get(act.trouble, lambda: banks.NOTHING_TO)()
 
-    def _handled(self, act: Act) -> list[str]:
-        """The sentence about a thing that was handled, and what an opened one shows."""
-        thing = self._now.before.thing(act.key)
-        values = {"thing": self._handled_name(act), "who": self._who(act)}
-        kind = act.action
-        holder = self._now.before.thing(thing.holder) if thing and thing.where == INSIDE else None
-        if kind == "take" and holder is not None:
-            kind, values["holder"] = "take_out", the(holder.name)
-        elif kind == "put":
-            into = self._now.before.thing(act.to)
-            values["holder"] = the(into.name) if into else ""
-        elif kind == "drop" and act.to and (spot := self._spot(act.to)):
-            kind, values["holder"] = "drop_at", the(spot.name)
-        if kind == "consume" and self._view.thing(act.key) is not None:
-            kind = "consume_some"
-        told = [capital(self._choose.phrase(self._banks.DONE[kind], **values))]
-        return [*told, self._opened(act)] if kind == "open" and act.kind == "item" else told
-
-    def _opened(self, act: Act) -> str:
-        """What an opened thing shows; nothing where it is emptied in the same breath."""
-        shown = self._scenery.inside(act.key)
-        taken = any(
-            other.action == "take"
-            and (thing := self._now.before.thing(other.key)) is not None
-            and thing.holder == act.key
-            for other in self._now.acts
-        )
-        return "" if taken and shown == self._banks.EMPTY_NOW else shown
-
-    def _handled_name(self, act: Act) -> str:
-        name = self._name(act)
-        thing = self._now.before.thing(act.key)
-        number = act.quantity or (thing.quantity if thing else 1)
-        return many(name, number, self._banks) if number > 1 else the(name)
-
-    def _spot(self, phrase: str) -> Named | None:
-        """The feature by which something is laid down."""
-        lower = phrase.lower()
-        return next((spot for spot in self._now.before.spots if spot.name.lower() in lower), None)
-
-    def _name(self, act: Act) -> str:
-        """What an act is done to, by its name."""
-        kinds: Mapping[str, Sequence[Named]] = {
-            "exit": self._now.before.ways,
-            "place": self._now.after.places,
-            "person": self._now.before.people,
-            "spot": self._now.before.spots,
-        }
-        among = kinds.get(act.kind, (*self._now.before.things, *self._now.after.things))
-        return next((item.name for item in among if item.key == act.key), act.phrase)
-
-    def _who(self, act: Act) -> str:
-        person = _person(self._now.before, act)
-        return person.name if person else ""
-
     def _gone(self, act: Act) -> None:
         """A way that was gone, and the place it led to; or a few steps within the place."""
         before = self._now.before
         if act.kind == "person":
-            self._sentences.append(self._phrase("near_person", who=self._name(act)))
+            self._sentences.append(self._phrase("near_person", who=self._deeds.name(act)))
         elif act.kind == "spot":
-            self._sentences.append(self._phrase("near", thing=the(self._name(act))))
+            self._sentences.append(self._phrase("near", thing=the(self._deeds.name(act))))
         elif before.place is not None and act.key == before.place.key:
-            self._sentences.append(self._phrase("there", place=place_name(self._name(act))))
+            self._sentences.append(self._phrase("there", place=place_name(self._deeds.name(act))))
         else:
             way = next((way for way in before.ways if way.key == act.to), None)
             by = the(way.name) if way and way.name != way.target_name else ""
-            place = place_name(self._name(act))
+            place = place_name(self._deeds.name(act))
             kind = "go_course" if by and is_course(by) else "go_by" if by else "go"
             self._sentences.append(self._phrase(kind, way=by, place=place))
             self._along()
@@ -319,7 +240,7 @@ class _Narration:
         ways = {way.key: way for way in (*self._now.before.ways, *self._view.ways)}
         if act.kind == "exit":
             return [self._scenery.way(ways[act.key])]
-        person = _person(self._view, act)
+        person = person_of(self._view, act)
         return [self._scenery.person(person)] if person else []
 
     def _read(self, thing: ThingView) -> str:

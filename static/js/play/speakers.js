@@ -2,6 +2,7 @@
 
 const { gettext } = window;
 const HUES = 6;
+const NARRATOR = "@master";
 
 /** A name and its first part: "Edda Marrow" is also called Edda. */
 function namesOf(name) {
@@ -22,6 +23,7 @@ export class Speakers {
 
   /** {name, portrait, hue} of a passage's speaker. */
   of(speaker) {
+    if (speaker === NARRATOR) return { name: gettext("Game master"), portrait: null, hue: "0" };
     const wanted = speaker || this.cast[0]?.key || "";
     const at = this.cast.findIndex((one) => one.key === wanted || one.name === wanted);
     if (at >= 0) return { ...this.cast[at], hue: String(at % HUES) };
