@@ -102,7 +102,7 @@ def _record(at: TurnRef, key: str, cause: str, asked: Asked, throw: Throw) -> Ro
             known = DiceRoll.objects.filter(session=story, key=key).exclude(key="").first()
             if known is not None:
                 return roll_result(known)
-            state = read_world(story.pk)
+            state = read_world(story.pk, texts=False)
             who = state.player if asked.character == PLAYER else asked.character
             if who is not None and who not in state.people:
                 reason = f"There is no character “{who}”."

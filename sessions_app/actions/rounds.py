@@ -57,7 +57,7 @@ def resolve_round(
         story = locked_story(at)
         known, number = _known_or_next(at, key)
         with step_write(at, cause, round_=number) as write:
-            state = read_world(story.pk)
+            state = read_world(story.pk, texts=False)
             if known is not None:
                 return round_result(known, state)
             judged = judge_round(state, read, when(story, at, number))

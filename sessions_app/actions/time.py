@@ -35,7 +35,7 @@ def advance_time(
         story = locked_story(at)
         number = last_round(at)
         with step_write(at, cause, round_=number) as write:
-            state = read_world(story.pk)
+            state = read_world(story.pk, texts=False)
             known = TimeLog.objects.filter(session=story, key=key).exclude(key="").first()
             if known is not None:
                 return skip_result(known, state)
@@ -58,7 +58,7 @@ def look_at_clock(*, at: TurnRef, cause: str = "master") -> int | None:
     with transaction.atomic():
         story = locked_story(at)
         with step_write(at, cause) as write:
-            state = read_world(story.pk)
+            state = read_world(story.pk, texts=False)
             moment = when(story, at, 0)
             moved = _head_moved(at)
             if moved:
@@ -83,7 +83,7 @@ def write_mode(write: StoryWrite, mode: str, *, wall: int, turn: int) -> Clock |
 
     Inside a `story_write`. Refused: unknown_mode, own_dates.
     """
-    state = read_world(write.session_id)
+    state = read_world(write.session_id, texts=False)
     log = TimeLog.objects.filter(session=write.session_id).order_by("-id")
     switched = switch_mode(
         state.clock,

@@ -13,7 +13,7 @@ from memory.rules.knowledge import EXIT, LORE, Known
 from memory.rules.knowledge import ITEM as THING
 from memory.rules.knowledge import LOCATION as PLACE
 from memory.rules.relationships import Relationship
-from sessions_app.queries.world_tables import FLAGS, STATE, Row
+from sessions_app.queries.world_tables import BARE, FLAGS, STATE, Row
 from sessions_app.rules.world import (
     Described,
     ItemText,
@@ -45,9 +45,10 @@ from worldbook.rules.variables import (
 )
 
 
-def read_world(session_id: int) -> StoryState:
-    """The state of a story as it is now."""
-    return _Reading(session_id, STATE.read(session_id)).state()
+def read_world(session_id: int, *, texts: bool = True) -> StoryState:
+    """The state of a story as it is now; without `texts` there are names, and nothing to read."""
+    read = STATE if texts else BARE
+    return _Reading(session_id, read.read(session_id)).state()
 
 
 KEYED = ("regions", "locations", "people", "items", "exits", "definitions")
@@ -163,12 +164,12 @@ class _Reading:
 
     def _places(self) -> dict[str, PlaceText]:
         features: dict[int, list[Described]] = defaultdict(list)
-        for row in self.rows["features"]:
+        for row in self.rows.get("features", ()):
             features[row["location_id"]].append(Described(**_text(row)))
         return {
             row["key"]: PlaceText(
                 **_text(row),
-                tags=tuple(row["tags"]),
+                tags=tuple(row.get("tags", ())),
                 region=self._key(row["region_id"]),
                 features=tuple(features[row["id"]]),
                 x=row["x"],
@@ -264,21 +265,21 @@ def _text(row: Row) -> dict[str, Any]:
     return {
         "key": row["key"],
         "name": row["name"],
-        "aliases": tuple(row["aliases"]),
-        "description": row["description"],
+        "aliases": tuple(row.get("aliases", ())),
+        "description": row.get("description", ""),
     }
 
 
 def _item_text(row: Row) -> ItemText:
-    return ItemText(**_text(row), text=row["text"], tags=tuple(row["tags"]))
+    return ItemText(**_text(row), text=row.get("text", ""), tags=tuple(row.get("tags", ())))
 
 
 def _person_text(row: Row) -> PersonText:
     return PersonText(
         **_text(row),
         nickname=row["nickname"],
-        personality=row["personality"],
-        tags=tuple(row["tags"]),
+        personality=row.get("personality", ""),
+        tags=tuple(row.get("tags", ())),
         cast=row["cast"],
         background=row["background"],
         group=row["group"],

@@ -5,8 +5,9 @@ Rows refer to each other by primary key.
 
 import json
 from decimal import Decimal
-from typing import Any
+from typing import Any, Self
 
+import orjson
 from django.db import connection
 from django.db.models import QuerySet
 
@@ -36,12 +37,21 @@ Row = dict[str, Any]
 
 
 class Table:
-    """Some columns of a state table's rows of one story, ordered by `order` and number."""
+    """Some columns of a state table's rows of one story, ordered by `order` and number.
+
+    `exact` tables hold numbers with a point, which are read as Decimal.
+    """
 
     def __init__(
-        self, model: type[StoryRow], *columns: str, order: str = "", status: str = ""
+        self,
+        model: type[StoryRow],
+        *columns: str,
+        order: str = "",
+        status: str = "",
+        exact: bool = False,
     ) -> None:
         self._model, self._columns = model, columns
+        self._status, self._by, self.exact = status, order, exact
         self._only = {"status": status} if status else {}
         self._order = [order, "id"] if order else ["id"]
         self._query = FixedQuery(self.of, int)
@@ -50,6 +60,11 @@ class Table:
         """The rows of a story as a queryset."""
         rows = self._model._default_manager.filter(session=session_id, **self._only)
         return rows.order_by(*self._order).values_list(*self._columns)
+
+    def without(self, *columns: str) -> Self:
+        """The same rows without some of the columns."""
+        left = (column for column in self._columns if column not in columns)
+        return type(self)(self._model, *left, order=self._by, status=self._status, exact=self.exact)
 
     def rows(self, session_id: int) -> list[Row]:
         """One query; a row is column → value."""
@@ -61,7 +76,7 @@ class Snapshot:
     """Several tables of one story read by one statement: as they are at one instant.
 
     A statement a table would see what others commit between them, and wait for the server each
-    time. Rows come as JSON; numbers with a point are Decimal.
+    time. Rows come as JSON.
     """
 
     def __init__(self, **tables: Table) -> None:
@@ -75,8 +90,8 @@ class Snapshot:
             cursor.execute(sql, [session_id if value == FIRST else value for value in params])
             found = cursor.fetchone()
         return {
-            name: json.loads(text, parse_float=Decimal)
-            for name, text in zip(self._tables, found, strict=True)
+            name: json.loads(text, parse_float=Decimal) if table.exact else orjson.loads(text)
+            for (name, table), text in zip(self._tables.items(), found, strict=True)
         }
 
     def _prepared(self) -> tuple[str, tuple[Any, ...]]:
@@ -110,7 +125,7 @@ EXITS = Table(
 CHARACTERS = Table(
     StoryCharacter,
     *_TEXT, "nickname", "personality", "tags", "cast", "background", "group", "playable",
-    "valence", "arousal", "dominance", order="place",
+    "valence", "arousal", "dominance", order="place", exact=True,
 )  # fmt: skip
 PLACEMENTS = Table(
     StoryPlacement,
@@ -127,11 +142,12 @@ DEFINITIONS = Table(
     StoryVariableDef,
     "id", "key", "name", "description", "value_kind", "scope", "minimum", "maximum", "step",
     "options", "default", "visibility", "always", "bands", "baseline", "targets",
-    order="position",
+    order="position", exact=True,
 )  # fmt: skip
 VALUES = Table(
-    StoryVariable, "definition_id", "built_in", "character_id", "item_id", "location_id", "value"
-)
+    StoryVariable,
+    "definition_id", "built_in", "character_id", "item_id", "location_id", "value", exact=True,
+)  # fmt: skip
 CHECKS = Table(
     StoryDiceCheck,
     "id", "key", "name", "when", "dice", "reading", "comparison", "variable", "bands",
@@ -150,27 +166,41 @@ INTENTS = Table(
     StoryIntent,
     "key", "character_id", "text", "kind", "priority", "urgency", "deadline", "plan", "status",
 )  # fmt: skip
-RELATIONSHIPS = Table(Relationship, "character_id", "other_id", "label", "summary", *DEGREES)
+RELATIONSHIPS = Table(
+    Relationship, "character_id", "other_id", "label", "summary", *DEGREES, exact=True
+)
 KNOWLEDGE = Table(EntityKnowledge, "character_id", "location_id", "item__kind", "exit_id", "lore")
 
-STATE = Snapshot(
-    world=WORLD,
-    clock=CLOCK,
-    regions=REGIONS,
-    locations=LOCATIONS,
-    features=FEATURES,
-    exits=EXITS,
-    people=CHARACTERS,
-    placements=PLACEMENTS,
-    slots=SLOTS,
-    items=ITEMS,
-    definitions=DEFINITIONS,
-    values=VALUES,
-    checks=CHECKS,
-    routines=ROUTINES,
-    engagements=ENGAGEMENTS,
-    intents=INTENTS,
-    relationships=RELATIONSHIPS,
-    knowledge=KNOWLEDGE,
+_ALL = {
+    "world": WORLD,
+    "clock": CLOCK,
+    "regions": REGIONS,
+    "locations": LOCATIONS,
+    "features": FEATURES,
+    "exits": EXITS,
+    "people": CHARACTERS,
+    "placements": PLACEMENTS,
+    "slots": SLOTS,
+    "items": ITEMS,
+    "definitions": DEFINITIONS,
+    "values": VALUES,
+    "checks": CHECKS,
+    "routines": ROUTINES,
+    "engagements": ENGAGEMENTS,
+    "intents": INTENTS,
+    "relationships": RELATIONSHIPS,
+    "knowledge": KNOWLEDGE,
+}
+STATE = Snapshot(**_ALL)
+"""All of a story's state that rules need, with the texts that people read."""
+
+LONG = ("aliases", "description", "text", "tags", "personality")
+_PARTS = ("regions", "locations", "exits", "people", "items")
+BARE = Snapshot(
+    **{
+        name: table.without(*LONG) if name in _PARTS else table
+        for name, table in _ALL.items()
+        if name != "features"
+    }
 )
-"""All of a story's state that rules need."""
+"""The same without texts and features: what a round is judged by."""

@@ -11,7 +11,7 @@ lock, takes.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import connection, transaction
@@ -43,6 +43,8 @@ class StoryWrite:
     session_id: int
     take: int
     since: int
+    cause: str
+    reason: str = ""
 
     def new_ids(self, count: int) -> list[int]:
         """Primary keys for `count` new rows, so that they can refer to each other beforehand."""
@@ -58,12 +60,11 @@ class StoryWrite:
         return [row_id(self.session_id, n) for n in range(after - count, after)]
 
     @contextmanager
-    def as_cause(self, cause: str, *, reason: str = "") -> Iterator[None]:
+    def as_cause(self, cause: str, *, reason: str = "") -> Iterator["StoryWrite"]:
         """Write a part under another cause: a time step brings its catch-up along."""
-        before = _read(("cause", "reason"))
         _set({"cause": cause, "reason": reason})
-        yield
-        _set(before)
+        yield replace(self, cause=cause, reason=reason)
+        _set({"cause": self.cause, "reason": self.reason})
 
 
 @contextmanager
@@ -88,10 +89,11 @@ def story_write(
     Raises StoryMoved and StoryGone; nothing is written then.
     """
     with transaction.atomic():
-        outer = _enter(session_id, timeline)
+        outer, counters = _enter(session_id, timeline)
         owner = _whose(session_id, cause, take, outer)
         _set(
             {
+                **counters,
                 "session": session_id,
                 "mode": "quiet" if cause in NOT_JOURNALED else "write",
                 "take": owner,
@@ -102,8 +104,8 @@ def story_write(
                 "reason": reason,
             }
         )
-        since = int(_read(("next_seq",))["next_seq"]) - 1
-        yield StoryWrite(session_id, owner, since)
+        since = counters["next_seq"] - 1
+        yield StoryWrite(session_id, owner, since, cause, reason)
         _leave(session_id, outer, owner, since)
 
 
@@ -115,9 +117,9 @@ def lock_state(session_id: int) -> None:
         )
 
 
-def _enter(session_id: int, timeline: int | None) -> dict[str, str]:
-    """Lock, compare, bring the counters in; the context around this one (its session is empty
-    where there is none)."""
+def _enter(session_id: int, timeline: int | None) -> tuple[dict[str, str], dict[str, int]]:
+    """Lock and compare; the context around this write (its session is empty where there is none),
+    and the next numbers of rows and of the journal."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT timeline FROM sessions_app_session WHERE id = %s FOR NO KEY UPDATE",
@@ -129,43 +131,42 @@ def _enter(session_id: int, timeline: int | None) -> dict[str, str]:
     if timeline is not None and row[0] != timeline:
         raise StoryMoved(session_id)
     lock_state(session_id)
-    outer = _read(_SETTINGS)
-    if outer["session"] == "":
-        _set(_counters(session_id))
-    elif int(outer["session"]) != session_id:
-        raise RuntimeError("one story is written to at a time")
-    return outer
-
-
-def _counters(session_id: int) -> dict[str, int]:
-    """The next numbers of rows and of the journal."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT next_n, next_seq FROM worldbook_storycounter WHERE session_id = %s",
-            [session_id],
-        )
-        return dict(zip(_COUNTED, cursor.fetchone() or (1, 1), strict=True))
+        cursor.execute(_CONTEXT, [session_id])
+        *found, next_n, next_seq = cursor.fetchone()
+    outer = dict(zip(_SETTINGS, found, strict=True))
+    if outer["session"] == "":
+        return outer, {"next_n": next_n or 1, "next_seq": next_seq or 1}
+    if int(outer["session"]) != session_id:
+        raise RuntimeError("one story is written to at a time")
+    return outer, {name: int(outer[name]) for name in _COUNTED}
+
+
+_NOW = ", ".join(f"coalesce(current_setting('story.{name}', true), '')" for name in _SETTINGS)
+_COUNTERS = "(SELECT) one LEFT JOIN worldbook_storycounter c ON c.session_id = %s"
+_CONTEXT = f"SELECT {_NOW}, c.next_n, c.next_seq FROM {_COUNTERS}"  # noqa: S608 - own names
+"""The settings as they are, and what the counters' row holds."""
 
 
 def _leave(session_id: int, outer: dict[str, str], owner: int, since: int) -> None:
     """Keep the counters, mark where the take's changes began, and put the context away."""
+    back = {name: value for name, value in outer.items() if name not in _COUNTED}
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO worldbook_storycounter (session_id, next_n, next_seq) VALUES (%s,"
-            " current_setting('story.next_n')::bigint, current_setting('story.next_seq')::bigint)"
-            " ON CONFLICT (session_id) DO UPDATE"
-            " SET next_n = excluded.next_n, next_seq = excluded.next_seq",
-            [session_id],
+            _KEEP + ", ".join(f"set_config('story.{name}', %s, true)" for name in back),
+            [since, owner, since, session_id, *back.values()],
         )
-        if owner:
-            cursor.execute(_BASE, [since, owner, since])
-    _set({name: value for name, value in outer.items() if name not in _COUNTED})
 
 
-_BASE = """
-UPDATE sessions_app_take SET base = %s
-WHERE id = %s AND base IS NULL AND current_setting('story.next_seq')::bigint > %s + 1
-"""
+_KEEP = """
+WITH begun AS (
+    UPDATE sessions_app_take SET base = %s
+    WHERE id = %s AND base IS NULL AND current_setting('story.next_seq')::bigint > %s + 1
+)
+INSERT INTO worldbook_storycounter (session_id, next_n, next_seq)
+VALUES (%s, current_setting('story.next_n')::bigint, current_setting('story.next_seq')::bigint)
+ON CONFLICT (session_id) DO UPDATE SET next_n = excluded.next_n, next_seq = excluded.next_seq
+RETURNING """
 """A take that has changed something goes on from where its parent stood before (ST-1)."""
 
 
@@ -194,13 +195,6 @@ def _owner(session_id: int) -> int:
         cursor.execute(_OWNER, [session_id])
         row = cursor.fetchone()
     return row[0] if row else 0
-
-
-def _read(names: tuple[str, ...]) -> dict[str, str]:
-    columns = ", ".join(f"coalesce(current_setting('story.{name}', true), '')" for name in names)
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {columns}")
-        return dict(zip(names, cursor.fetchone(), strict=True))
 
 
 def _set(values: dict[str, Any]) -> None:

@@ -89,7 +89,7 @@ def test_a_page_and_a_turn_ask_as_much_in_a_long_story_as_in_a_short_one() -> No
 def test_a_window_costs_the_same_with_one_turn_and_with_three(turns: int) -> None:
     story = make_story()
     grow(story, turns)
-    assert queries(lambda: snapshot(story.pk)) == 6
+    assert queries(lambda: snapshot(story.pk)) == 7
 
 
 def test_what_models_read_leaves_out_what_was_deleted_or_never_ended() -> None:

@@ -41,7 +41,9 @@ def test_a_deployment_override_replaces_the_whole_scenario(settings):
         1500,
     )
     assert effective_scenario("broken").code == "scenario_cannot_work"
-    assert [config.id for config in playable_scenarios()] == ["actor", "extra", "worldbook"]
+    assert [config.id for config in playable_scenarios()] == [
+        "actor", "extra", "table", "worldbook",
+    ]  # fmt: skip
 
 
 @pytest.mark.spec("SC-2")
