@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-DEFINED = re.compile(r"\*\*([A-Z]{2}-\d+[a-z]?)\b[^*]*\*\*")
-PARTIAL_LINE = re.compile(r"([A-Z]{2}-\d+[a-z]?): (.+)")
+DEFINED = re.compile(r"\*\*([A-Z]{2}-[A-Z]?\d+[a-z]?)\b[^*]*\*\*")
+PARTIAL_LINE = re.compile(r"([A-Z]{2}-[A-Z]?\d+[a-z]?): (.+)")
 
 
 @dataclass(frozen=True)
