@@ -19,25 +19,42 @@ _KEPT = ("code", "slot", "have", "quantity", "days", "dice", "value")
 def with_names(refusal: Refusal, state: StoryState, things: ItemState) -> Refusal:
     """The refusal with names for keys in what the player is told.
 
-    Rules name only what the character perceives or knows, so each of them may be named.
-    `things` is the state the refusal was made on: parts that were just split have names there.
+    Rules name only what the one who acts perceives or knows. What somebody else does where the
+    player's character is not, the player hears nothing of. `things` is the state the refusal was
+    made on: parts that were just split have names there.
     """
     told = refusal.detail.get("told")
     if not told:
         return refusal
-    return replace(refusal, detail={**refusal.detail, "told": _named(told, state, things)})
+    seen = _is_witnessed(state, things, told.get("actor", ""))
+    named = _named(told, state, things) if seen else {"code": "refused"}
+    return replace(refusal, detail={**refusal.detail, "told": named})
+
+
+def _is_witnessed(state: StoryState, things: ItemState, actor: str) -> bool:
+    """Whether the player's character acts itself, or is where the one is who does."""
+    if actor in ("", state.player):
+        return True
+    here = things.characters.get(state.player or "")
+    return here is not None and things.characters.get(actor) == here
+
+
+def _is_known(state: StoryState, things: ItemState, who: str) -> bool:
+    """Whether the player's character knows somebody, or sees them."""
+    met = (state.player, who) in state.relationships
+    return met or _is_witnessed(state, things, who)
 
 
 def _named(told: Told, state: StoryState, things: ItemState) -> Told:
     said = {name: told[name] for name in _KEPT if name in told}
     about = told.get("target") if told.get("code") in _OF_THE_TARGET else None
     thing = things.items.get(about or told.get("item", ""))
-    way = state.ways.get(told.get("exit", ""))
-    person = state.people.get(told.get("who", ""))
+    way = None if "item" in told else state.ways.get(told.get("exit", ""))
+    who = told.get("who", "")
     if way is not None:
         said["exit"] = way.name
     if thing is not None or way is not None:
         said["item"] = thing.name if thing is not None else way.name if way is not None else ""
-    if person is not None:
-        said["who"] = person.name
+    if who in state.people and _is_known(state, things, who):
+        said["who"] = state.people[who].name
     return said
