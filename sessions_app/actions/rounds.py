@@ -34,12 +34,19 @@ from sessions_app.rules.steps import Moved, Refused, RoundResult, TurnRef
 from sessions_app.rules.world import StoryState
 from worldbook.actions.story_write import StoryGone, StoryWrite, story_write
 from worldbook.models.story_rows import row_id, row_number
+from worldbook.rules.refusal import Refusal
 from worldbook.rules.storable import storable
 
 Json = Mapping[str, Any]
 
 OFF_STAGE = 100
 """Rounds of what happens away from the player are numbered from here (OF-2)."""
+
+_FULL = Refusal(
+    "too_many_rounds",
+    "This turn has had 99 rounds; the next ones belong to another turn.",
+    {"told": {"code": "refused"}},
+)
 
 
 def resolve_round(
@@ -60,6 +67,8 @@ def resolve_round(
             state = read_world(story.pk, texts=False)
             if known is not None:
                 return round_result(known, state)
+            if number == OFF_STAGE:
+                return Refused((_FULL,))
             judged = judge_round(state, read, when(story, at, number))
             if not isinstance(judged, AcceptedRound):
                 return Refused(judged)

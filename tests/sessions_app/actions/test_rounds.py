@@ -14,7 +14,7 @@ from sessions_app.rules.world import StoryState
 from tests.sessions_app.playing_state import begin, dump, send
 from tests.sessions_app.stories import new_key
 from tests.sessions_app.tables import at, inn, make_table_story
-from worldbook.actions.story_write import StoryMoved
+from worldbook.actions.story_write import StoryMoved, story_write
 from worldbook.models import JournalRow
 from worldbook.rules.items.state import Holder
 
@@ -74,6 +74,13 @@ def test_the_same_key_is_the_same_round(story, claim) -> None:
     again = resolve_round(at=at(claim), key="once", proposal={"moves_to": {"player": "cellar"}})
     assert again == first
     assert dump(story) == before
+
+
+def test_a_turn_full_of_rounds_takes_no_more(story, claim) -> None:
+    with story_write(story.pk, cause="author"):
+        StoryRound.objects.create(session=story, turn=1, number=99, key="last")
+    done = resolve_round(at=at(claim), key="one-more", proposal={"elapsed_seconds": 1})
+    assert [reason.code for reason in done.reasons] == ["too_many_rounds"]
 
 
 @pytest.mark.spec("TB-7", "IT-4")
