@@ -19,14 +19,14 @@ from sessions_app.models import DiceRoll, Session
 from sessions_app.queries.rounds import roll_result
 from sessions_app.queries.world import read_world
 from sessions_app.rules.proposals import MAX_REASON, PLAYER
-from sessions_app.rules.rolling import Rolled, roll_the_check, roll_the_dice
+from sessions_app.rules.rolling import Rolled, roll_reason, roll_the_check, roll_the_dice
 from sessions_app.rules.steps import Refused, RollResult, TurnRef
 from sessions_app.rules.world import StoryState
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import StoryWrite
 from worldbook.models import User
 from worldbook.models.story_rows import row_id
-from worldbook.rules.dice import Draw, dice_reason, seeded
+from worldbook.rules.dice import Draw, seeded
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.storable import storable
 
@@ -192,4 +192,4 @@ def _command(
 def _refused(refusal: Refusal) -> ActionRefused:
     """A roll that cannot be, in the player's language; its place in the text as `at`."""
     detail = {name: value for name, value in refusal.detail.items() if name != "told"}
-    return ActionRefused(refusal.code, dice_reason(refusal, gettext), 400, detail)
+    return ActionRefused(refusal.code, roll_reason(refusal, gettext), 400, detail)

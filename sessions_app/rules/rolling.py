@@ -1,6 +1,6 @@
 """A roll thrown and read: plain dice, or a check of the world with what is added to it (DC-1, DC-3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import floor
@@ -8,10 +8,11 @@ from typing import Any
 
 from sessions_app.rules.world import StoryState
 from worldbook.rules.checks import Check, look_up, read_check
-from worldbook.rules.dice import Dice, Draw, Roll, read_dice, roll
+from worldbook.rules.dice import Dice, Draw, Roll, dice_reason, read_dice, roll
 from worldbook.rules.dice.text import MOST_CHARACTERS
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.variables import CHARACTER, Target
+from worldbook.rules.words import gettext_noop as _
 
 Json = Mapping[str, Any]
 
@@ -23,6 +24,19 @@ MOST_ADDED = 1_000_000
 
 MOST_TOTAL = 2**53 - 1
 """The largest total that is kept, and its negative the smallest: what pages can count exactly."""
+
+REASONS: Mapping[str, str] = {
+    "unknown_check": _("There is no check “%(check)s”."),
+    "broken_check": _("The check “%(check)s” cannot be rolled: %(problem)s"),
+    "needs_target": _("This check is read against a target; none was given."),
+    "no_target": _("This check has no target."),
+    "no_band": _("No band of this check covers %(value)s."),
+    "too_high": _("A total beyond %(most)s cannot be kept."),
+    "added_range": _("A target and what is added lie within %(most)s."),
+    "no_character": _("This check adds the number “%(variable)s” of a character; none was named."),
+    "no_variable": _("“%(who)s” has no number “%(variable)s” to be added."),
+}
+"""Why a roll is refused beside what is wrong with dice; for the game master and for players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +80,7 @@ def _thrown(dice: Dice, draw: Draw) -> Roll | Refusal:
     """What falls, unless it is too much to be kept."""
     thrown = roll(dice, draw)
     if abs(thrown.total) > MOST_TOTAL:
-        reason = f"A total beyond {MOST_TOTAL} cannot be kept."
-        return _refused("too_high", reason, {"code": "refused"})
+        return _refused("too_high", most=MOST_TOTAL)
     return thrown
 
 
@@ -91,14 +104,13 @@ def roll_the_check(
     """
     row = state.checks.get(key)
     if row is None:
-        return _refused("unknown_check", f"There is no check “{key}”.", {"code": "unknown_check"})
+        return _refused("unknown_check", "unknown_check", check=key)
     check = read_check(row)
     if not isinstance(check, Check):
-        reason = check[0].refusal("check").reason
-        return _refused("broken_check", f"The check “{key}”: {reason}", {"code": "unknown_check"})
+        problem = check[0].refusal("check").reason
+        return _refused("broken_check", "unknown_check", check=key, problem=problem)
     if max(abs(target or 0), abs(modifier)) > MOST_ADDED:
-        reason = f"A target and a modifier lie within {MOST_ADDED}."
-        return _refused("added_range", reason, {"code": "refused"})
+        return _refused("added_range", most=MOST_ADDED)
     modifiers = _modifiers(state, check, who, modifier)
     if isinstance(modifiers, Refusal):
         return modifiers
@@ -141,16 +153,22 @@ def _modifiers(
 
 def _variable(state: StoryState, key: str, who: str | None) -> Decimal | Refusal:
     if who is None:
-        reason = f"This check adds the variable “{key}” of a character; none was named."
-        return _refused("no_character", reason, {"code": "refused"})
+        return _refused("no_character", variable=key)
     definition, target = state.variables.definition(key), Target(CHARACTER, who)
     if definition is not None and state.variables.serves(definition, target):
         value = state.variables.value(definition, target)
         if isinstance(value, Decimal):
             return value
-    reason = f"“{who}” has no number “{key}” to be added."
-    return _refused("no_variable", reason, {"code": "refused"})
+    return _refused("no_variable", who=who, variable=key)
 
 
-def _refused(code: str, reason: str, told: Json) -> Refusal:
-    return Refusal(code, reason, {"told": told})
+def _refused(code: str, told: str = "refused", **detail: Any) -> Refusal:
+    return Refusal(code, REASONS[code] % detail, {**detail, "told": {"code": told}})
+
+
+def roll_reason(refusal: Refusal, translate: Callable[[str], str]) -> str:
+    """Why a roll was refused, in the reader's language; what is not of rolls keeps its own."""
+    known = REASONS.get(refusal.code)
+    if known is None:
+        return dice_reason(refusal, translate)
+    return translate(known) % dict(refusal.detail)

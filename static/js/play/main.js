@@ -155,6 +155,7 @@ const composer = new Composer({
 
 /** What leaves the message box is a message, or asks for dice. */
 async function say(text, key) {
+  diceHelp.show();
   const dice = diceCommand(text);
   if (!dice) return commands.send(text, key);
   const fallen = await commands.roll(dice, key);
