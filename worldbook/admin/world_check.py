@@ -19,6 +19,7 @@ from worldbook.rules.world_document import KEYED, document_faults
 from worldbook.rules.world_findings import ERROR
 
 PART_NAMES = {
+    "world": gettext_lazy("world"),
     "regions": gettext_lazy("region"),
     "locations": gettext_lazy("place"),
     "exits": gettext_lazy("exit"),
@@ -43,7 +44,7 @@ def check(model_admin: Any, request: HttpRequest, world_id: int) -> HttpResponse
     read = read_world_document(world)
     findings = findings_of_world(signed_in(request.user), world)
     faults = document_faults(read.document)
-    rows = _rows(model_admin, read)
+    rows = _rows(model_admin, world, read)
     counts = lint_counts(findings)
     return world_page(
         model_admin,
@@ -63,13 +64,17 @@ def check(model_admin: Any, request: HttpRequest, world_id: int) -> HttpResponse
     )
 
 
-def _rows(model_admin: Any, read: ReadWorld) -> dict[tuple[str, str], tuple[str, str]]:
-    """Name and form of every row by part and key; "" where there is no form."""
-    return {
-        (part, row["key"]): (row["name"], _form(model_admin, part, read.ids[part][row["key"]]))
-        for part in KEYED
-        for row in read.document[part]
-    }
+def _rows(
+    model_admin: Any, world: World, read: ReadWorld
+) -> dict[tuple[str, str], tuple[str, str]]:
+    """Name and form of every row by part and key, the world's too; "" where there is no form."""
+    own = reverse("admin:worldbook_world_change", args=[world.pk])
+    found = {("world", world.key): (world.name, own)}
+    for part in KEYED:
+        for row in read.document[part]:
+            url = _form(model_admin, part, read.ids[part][row["key"]])
+            found[part, row["key"]] = (row["name"], url)
+    return found
 
 
 def _form(model_admin: Any, part: str, pk: int) -> str:

@@ -30,6 +30,18 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
     "unknown_opener": (WARNING, _("It is opened by “%(opener)s”, and there is no such item.")),
     "opener_inside": (WARNING, _("All that opens it, “%(opener)s”, is locked inside it.")),
     "never_reached": (WARNING, _("No roll of this check ever comes to its band “%(label)s”.")),
+    "unused_start": (
+        WARNING,
+        _("It has a starting time, which only a clock that the story moves begins at."),
+    ),
+    "routines_stand": (WARNING, _("It has no clock, so that no routine ever begins.")),
+    "covered_routines": (
+        WARNING,
+        _(
+            "Window %(number)s of the routine (%(start)s–%(end)s) always holds: those after it "
+            "never do."
+        ),
+    ),
     "unknown_in_book": (
         WARNING,
         _(

@@ -9,6 +9,7 @@ from typing import Any
 
 from worldbook.rules import folding
 from worldbook.rules.checks import check_faults, check_warnings
+from worldbook.rules.clock import NONE, SIMULATED
 from worldbook.rules.world_document.laws import Sound
 from worldbook.rules.world_document.shapes import Document
 from worldbook.rules.world_findings import ERROR, WorldFinding, world_finding
@@ -28,6 +29,7 @@ def lint_world(document: Document) -> tuple[WorldFinding, ...]:
         *_lock_findings(world),
         *_same_place_findings(world),
         *_check_findings(world),
+        *_time_findings(world),
     ]
     return tuple(sorted(found, key=lambda one: one.level != ERROR))
 
@@ -198,3 +200,28 @@ def _check_findings(world: _World) -> Iterator[WorldFinding]:
     for check in world.rows("checks"):
         for fault in () if check_faults(check) else check_warnings(check):
             yield world_finding("never_reached", "checks", check["key"], **fault.values)
+
+
+def _time_findings(world: _World) -> Iterator[WorldFinding]:
+    """Times that the world's clock makes nothing of, and windows that others always cover."""
+    for row in world.rows("world"):
+        mode = row["clock_mode"]
+        if row["starting_time"] and mode != SIMULATED:
+            yield world_finding("unused_start", "world", row["key"])
+        if mode == NONE and any(person["routines"] for person in world.people):
+            yield world_finding("routines_stand", "world", row["key"])
+    for person in world.people:
+        for at, routine in enumerate(person["routines"][:-1]):
+            if _is_always(routine):
+                told = {"number": at + 1, "start": routine["start"], "end": routine["end"]}
+                yield world_finding("covered_routines", "characters", person["key"], **told)
+                break
+
+
+def _is_always(routine: Row) -> bool:
+    """Whether a window holds at every time of every day."""
+    whole = routine["start"] == routine["end"] or (routine["start"], routine["end"]) == _DAY
+    return whole and not routine["days"] and not routine["calendar"]
+
+
+_DAY = ("00:00", "24:00")

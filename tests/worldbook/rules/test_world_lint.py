@@ -160,6 +160,45 @@ def test_items_of_one_name_in_one_place():
     assert codes(document) == [("name_here_twice", "three"), ("name_here_twice", "four")]
 
 
+@pytest.mark.spec("TB-19", "TM-2", "TM-3")
+def test_times_that_the_clock_makes_nothing_of():
+    def clock(mode, **more):
+        return town(world=row("w", clock_mode=mode, **more))
+
+    begins = {"starting_time": "1312-03-28T21:40"}
+    assert codes(clock("simulated", **begins)) == []
+    assert codes(clock("real", **begins)) == [("unused_start", "w")]
+    assert codes(clock("none")) == []
+    document = clock("none", **begins)
+    ann, bob = document["characters"]
+    ann = ann | {"routines": [{"start": "08:00", "end": "09:00"}]}
+    assert codes(document | {"characters": [ann, bob]}) == [
+        ("unused_start", "w"),
+        ("routines_stand", "w"),
+    ]
+
+
+@pytest.mark.spec("TB-19", "AG-1")
+@pytest.mark.parametrize(
+    ("window", "covers"),
+    [
+        ({"start": "06:00", "end": "06:00"}, True),
+        ({"start": "00:00", "end": "24:00"}, True),
+        ({"start": "00:00", "end": "23:59"}, False),
+        ({"start": "06:00", "end": "06:00", "days": ["mon"]}, False),
+        ({"start": "06:00", "end": "06:00", "calendar": {"months": [5]}}, False),
+    ],
+)
+def test_windows_after_one_that_always_holds(window, covers):
+    document = town()
+    ann, bob = document["characters"]
+    later = {"start": "08:00", "end": "09:00"}
+    found = codes(document | {"characters": [ann | {"routines": [window, later]}, bob]})
+    assert found == ([("covered_routines", "ann")] if covers else [])
+    last = codes(document | {"characters": [ann | {"routines": [later, window]}, bob]})
+    assert last == []
+
+
 @pytest.mark.spec("TB-19")
 def test_findings_have_a_sentence_in_the_readers_language():
     document = town(items=[item("tin", container="locked", opener="key")])
