@@ -13,10 +13,15 @@ from unfold.decorators import display
 
 from sessions_app.admin import repinning
 from sessions_app.models import Session, SessionPin, StoryCharacter
+from sessions_app.queries.journal import journal_json, may_read_journal
 from sessions_app.queries.messages import MAX_WINDOW, window_json
 from sessions_app.queries.stories import readable_stories
+from worldbook.models import JournalRow
 from worldbook.queries.looking import note_look_at_story
 from worldbook.queries.roles import signed_in
+
+CHANGES = 50
+"""How many of the last changes a story's page shows."""
 
 
 class ReadOnly:
@@ -61,9 +66,16 @@ class SessionAdmin(ReadOnly, ModelAdmin):
     inlines = [PinInline, CharacterInline]
     fields = [
         "title", "owner", "world", "language", "scenario_id", "seed", "timeline",
-        "persona_name", "persona_text", "settings", "created_at", "played_at", "messages",
+        "persona_name", "persona_text", "settings", "branched_from", "branched_turn", "created_at",
+        "played_at", "messages", "journal",
     ]  # fmt: skip
     readonly_fields = fields
+
+    def get_fields(self, request: HttpRequest, obj: Session | None = None) -> list[str]:
+        """The journal tells what a player may not know: for moderators and the world's authors."""
+        if obj is not None and may_read_journal(signed_in(request.user), obj):
+            return list(self.fields)
+        return [name for name in self.fields if name != "journal"]
 
     def get_urls(self) -> list[Any]:
         return repinning.urls(self) + super().get_urls()
@@ -86,6 +98,25 @@ class SessionAdmin(ReadOnly, ModelAdmin):
         return format_html(
             "<ol>{}</ol>", format_html_join("", "<li>{}<p>{}</p></li>", lines(turns))
         )
+
+    @display(description=_("last changes of its state"))
+    def journal(self, story: Session) -> SafeString:
+        changes = journal_json(story, limit=CHANGES)["changes"]
+        return format_html(
+            "<ol>{}</ol>",
+            format_html_join("", "<li>{} · {} · {} · {}<p>{}</p></li>", change_lines(changes)),
+        )
+
+
+def change_lines(changes: list[dict[str, Any]]) -> list[tuple[str, str, str, str, str]]:
+    """When, who, which row, and which of its columns, with the reason where one was given."""
+    found = []
+    for change in changes:
+        cause = str(JournalRow.Cause(change["cause"]).label)
+        row = f"{change['what']} {change['name']} #{change['n']}"
+        which = ", ".join(change["labels"])
+        found.append((change["at"], cause, row, which, change["reason"]))
+    return found
 
 
 def lines(turns: list[dict[str, Any]]) -> list[tuple[str, str]]:

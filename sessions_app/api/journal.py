@@ -15,6 +15,7 @@ from sessions_app.api.stories import checked
 from sessions_app.queries.journal import MOST, journal_json, may_read_journal
 from sessions_app.queries.stories import readable_stories
 from worldbook.models import JournalRow
+from worldbook.queries.looking import note_look_at_story
 
 
 class JournalSerializer(serializers.Serializer[Any]):
@@ -43,5 +44,6 @@ class JournalView(StoryView):
             raise refused("not_found")
         if not may_read_journal(self.player, story):
             raise refused("not_author")
+        note_look_at_story(self.player, story.pk, story.owner_id)
         values = checked(JournalSerializer(data=request.query_params))
         return Response(journal_json(story, **values))

@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from sessions_app.models import StoryCharacter
 from tests.factories import make_user
 from tests.sessions_app.stories import make_playable_opening, make_story
+from worldbook.actions.story_write import story_write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.spec("AD-2")]
 
@@ -44,6 +46,22 @@ def test_a_moderator_reads_all_and_changes_none(client, stories):
     assert client.post(address(own), {"title": "Mine now"}).status_code == 403
     own.refresh_from_db()
     assert own.title == "Ana's own"
+
+
+@pytest.mark.spec("ST-4")
+def test_the_journal_is_shown_to_moderators_and_the_worlds_authors_alone(client, stories):
+    author, own, others = stories
+    elsewhere = make_story(author, make_playable_opening())
+    for story in (own, others, elsewhere):
+        with story_write(story.pk, cause="author", reason="It is a tidy story."):
+            StoryCharacter.objects.filter(session=story, key="guard").update(name="Mirabel")
+    client.force_login(author)
+    assert "It is a tidy story." in client.get(address(own)).content.decode()
+    assert "It is a tidy story." not in client.get(address(elsewhere)).content.decode()
+    client.force_login(make_user("mod", roles=["moderator"]))
+    shown = client.get(address(others)).content.decode()
+    assert "story character Mirabel" in shown
+    assert "It is a tidy story." in shown
 
 
 def test_a_player_has_no_writing_room(client, stories):
