@@ -1,8 +1,10 @@
 """What a character begins with, on its page: ties, knowledge, aims, and its day (KN-1, KN-3, AG-1)."""
 
+from typing import Any, ClassVar
+
 from django.utils.translation import gettext_lazy as _
 
-from worldbook.admin.world_base import ListRowForm, WorldListInline
+from worldbook.admin.world_base import ListRowForm, WorldListInline, WorldStackInline
 from worldbook.admin.world_fields import JsonField, WeekdaysField
 from worldbook.models import FirstIntent, FirstKnowledge, FirstRelationship, Routine
 
@@ -15,35 +17,64 @@ class RoutineForm(ListRowForm):
         shape=dict, rows=2, label=_("calendar rule"), help_text=_('Such as {"season": "winter"}.')
     )
 
+    class Meta:
+        help_texts: ClassVar[dict[str, Any]] = {
+            "start": _("Such as 08:00. The first window that fits holds.")
+        }
 
-class RoutineInline(WorldListInline):
+
+class RelationshipForm(ListRowForm):
+    """How it sees one other."""
+
+    class Meta:
+        help_texts: ClassVar[dict[str, Any]] = {
+            "other": _("Whom it has no relationship to it does not know.")
+        }
+
+
+class KnowledgeForm(ListRowForm):
+    """One thing that it knows."""
+
+    class Meta:
+        help_texts: ClassVar[dict[str, Any]] = {
+            "target_key": _("A key; of an item its kind; of lore BOOK:ENTRY.")
+        }
+
+
+class RoutineInline(WorldStackInline):
     model = Routine
     form = RoutineForm
     list_name = "routines"
-    fields = ("start", "end", "location", "activity", "days", "calendar", "position")
-    verbose_name_plural = _("daily routine (the first that fits holds)")
+    fields = (("start", "end", "position"), ("location", "activity"), ("days", "calendar"))
+    verbose_name_plural = _("daily routine")
 
 
-class RelationshipInline(WorldListInline):
+class RelationshipInline(WorldStackInline):
     model = FirstRelationship
+    form = RelationshipForm
     fk_name = "character"
     list_name = "relationships"
-    fields = ("other", "label", "summary", "familiarity", "trust", "closeness", "tension")
-    verbose_name_plural = _("how it sees others (whom it does not name it does not know)")
+    fields = (
+        ("other", "label"),
+        "summary",
+        ("familiarity", "trust", "closeness", "tension"),
+    )
+    verbose_name_plural = _("how it sees others")
 
 
 class KnowledgeInline(WorldListInline):
     model = FirstKnowledge
+    form = KnowledgeForm
     list_name = "knowledge"
     fields = ("target_kind", "target_key")
-    verbose_name_plural = _("what it knows (keys; of lore BOOK:ENTRY)")
+    verbose_name_plural = _("what it knows")
 
 
-class IntentInline(WorldListInline):
+class IntentInline(WorldStackInline):
     model = FirstIntent
     list_name = "intents"
-    fields = ("key", "kind", "text", "priority", "urgency", "deadline", "plan")
-    verbose_name_plural = _("what it is after")
+    fields = (("text", "plan"), ("key", "kind"), ("priority", "urgency", "deadline"))
+    verbose_name_plural = _("what it wants")
 
 
 LIFE_INLINES = (RoutineInline, RelationshipInline, KnowledgeInline, IntentInline)

@@ -7,12 +7,14 @@ character's routines) are inlines; the whole list is written at once.
 
 import json
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.db.models import Model
 from django.http import HttpRequest
-from unfold.admin import TabularInline
+from django.utils.text import capfirst
+from unfold.admin import StackedInline, TabularInline
 
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.world_columns import field_of, split_columns
@@ -41,6 +43,13 @@ def from_json(text: Any) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+def show_short(form: forms.ModelForm) -> None:
+    """Decimals without the noughts behind the point that their columns keep."""
+    for name, value in form.initial.items():
+        if isinstance(value, Decimal):
+            form.initial[name] = Decimal(format(value.normalize(), "f"))
+
+
 class ListsForm(ActionForm):
     """A form that also carries the lists inside the row as they were when it was read."""
 
@@ -50,6 +59,7 @@ class ListsForm(ActionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        show_short(self)
         if self.instance.pk and self.lists:
             told = {inner: told_rows(self.part, self.instance, inner) for inner in self.lists}
             self.fields[SEEN_LISTS].initial = _as_json(told)
@@ -111,7 +121,7 @@ class WorldPartAdmin(PartOfWorldAdmin):
     @property
     def lists(self) -> tuple[str, ...]:
         """The lists inside the row that have an inline."""
-        return tuple(i.list_name for i in self.inlines if issubclass(i, WorldListInline))
+        return tuple(i.list_name for i in self.inlines if issubclass(i, ListInline))
 
     def get_form(self, request, obj=None, change=False, **kwargs):  # noqa: FBT002 - Django's
         request.world_id = world_of_form(request, obj)
@@ -185,9 +195,14 @@ class ListRowForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in self.small_texts:
-            if name in self.fields:
-                self.fields[name].widget.attrs["rows"] = 2
+        show_short(self)
+        for name, field in self.fields.items():
+            field.label = capfirst(field.label)
+            if name in self.small_texts:
+                field.widget.attrs["rows"] = 2
+            for link in ("add", "change", "delete", "view"):
+                if hasattr(field.widget, f"can_{link}_related"):
+                    setattr(field.widget, f"can_{link}_related", False)
         if "position" in self.fields:
             self.fields["position"].required = False
             if not self.instance.pk:
@@ -205,10 +220,12 @@ class ListRowForm(forms.ModelForm):
         """The action says what cannot be."""
 
 
-class WorldListInline(TabularInline):
+class ListInline:
     """A list inside a row of a part: `list_name` is its name in the document."""
 
-    form = ListRowForm
+    form: type[forms.ModelForm] = ListRowForm
+    parent_model: type[Model]
+    admin_site: Any
     list_name = ""
     extra = 0
     hide_title = True
@@ -218,7 +235,7 @@ class WorldListInline(TabularInline):
         parent = self.admin_site.get_model_admin(self.parent_model)
         return parent.has_change_permission(request, obj)
 
-    def has_view_permission(self, request, obj=None):
+    def has_view_permission(self, request: Any, obj: Any = None) -> bool:
         return True
 
     def has_add_permission(self, request, obj=None):
@@ -230,14 +247,22 @@ class WorldListInline(TabularInline):
     def has_delete_permission(self, request, obj=None):
         return self._may(request, obj)
 
-    def get_formset(self, request, obj=None, **kwargs):
+    def get_formset(self, request: Any, obj: Any = None, **kwargs: Any) -> Any:
         request.world_id = world_of_form(request, obj)
-        return super().get_formset(request, obj, **kwargs)
+        return super().get_formset(request, obj, **kwargs)  # type: ignore[misc]
 
-    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+    def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         if db_field.name in NAMED:
             kwargs["queryset"] = rows_to_name(request, db_field.related_model)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)  # type: ignore[misc]
+
+
+class WorldListInline(ListInline, TabularInline):
+    """Such a list as a table."""
+
+
+class WorldStackInline(ListInline, StackedInline):
+    """Such a list, each row a small form."""
 
 
 def save_list(request: HttpRequest, form: Any, formset: Any, page: Any) -> None:
@@ -253,9 +278,7 @@ def save_list(request: HttpRequest, form: Any, formset: Any, page: Any) -> None:
         return
     row: Any = type(form.instance)._base_manager.get(pk=form.instance.pk)
     inner = next(
-        i.list_name
-        for i in page.inlines
-        if issubclass(i, WorldListInline) and i.model is formset.model
+        i.list_name for i in page.inlines if issubclass(i, ListInline) and i.model is formset.model
     )
     update_part(
         by=signed_in(request.user),

@@ -42,7 +42,7 @@ class JsonField(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, str):
             return value
-        return json.dumps(value, ensure_ascii=False, indent=2) if value else ""
+        return _by_line(value) if value else ""
 
     def to_python(self, value: Any) -> Any:
         if not str(value or "").strip():
@@ -63,12 +63,27 @@ class JsonField(forms.CharField):
             return True
 
 
+def _by_line(value: Any) -> str:
+    """JSON with one member or one part a line."""
+    if isinstance(value, dict):
+        inner = [f"{_on_a_line(name)}: {_on_a_line(part)}" for name, part in value.items()]
+    else:
+        inner = [_on_a_line(part) for part in value]
+    begin, end = "{}" if isinstance(value, dict) else "[]"
+    return f"{begin}\n  " + ",\n  ".join(inner) + f"\n{end}"
+
+
+def _on_a_line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
 class DayPartsField(LinesField):
     """When parts of the day begin, one a line: `22:00 night`."""
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, dict):
-            return "\n".join(f"{begins} {name}" for name, begins in value.items())
+            parts = sorted((begins, name) for name, begins in value.items())
+            return "\n".join(f"{begins} {name}" for begins, name in parts)
         return value
 
     def to_python(self, value: Any) -> dict[str, str]:  # type: ignore[override]
