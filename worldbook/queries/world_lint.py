@@ -47,7 +47,9 @@ def _pinned(user: User, world: World) -> Iterator[tuple[str, Book]]:
 
 def _latest(books: Collection[int]) -> dict[int, int]:
     """The latest revisions of books that have any, by book."""
-    rows = Revision.objects.filter(book__in=books).order_by("book_id", "-number").distinct("book_id")
+    rows = (
+        Revision.objects.filter(book__in=books).order_by("book_id", "-number").distinct("book_id")
+    )
     return dict(rows.values_list("book_id", "pk"))
 
 
