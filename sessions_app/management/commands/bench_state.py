@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from sessions_app.management.benches.long_story import LATE, long_story_lines
+from sessions_app.management.benches.moves import move_lines
 from sessions_app.management.benches.starting import start_lines
 from worldbook.management.bench_tools import own_database
 from worldbook.management.benches.items import item_lines
@@ -28,7 +29,7 @@ class Command(BaseCommand):
         for line in item_lines():
             self.stdout.write(line)
         with own_database():
-            for lines in (start_lines(), long_story_lines(options["turns"])):
+            for lines in (start_lines(), move_lines(), long_story_lines(options["turns"])):
                 for line in lines:
                     self.stdout.write(line)
                     self.stdout.flush()
