@@ -5,7 +5,7 @@
     {{setvar::name::value}}               nothing is written; noted
     {{random::a::b}} {{random:a,b}}       one of them, drawn anew each turn
     {{pick::a::b}}                        one of them, the same in the whole session
-    {{roll:2d6}}                          the sum of N dice with X sides (NdX, dX or X)
+    {{roll:2d6}}                          what dice come to (rules/dice); X alone is a die of X sides
     {{trim}}                              nothing, and the line breaks around it go too
     {{// remark}}                         nothing
 
@@ -18,11 +18,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from worldbook.rules.dice import read_dice, roll
 from worldbook.rules.draws import draw
+from worldbook.rules.refusal import Refusal
 
-MAX_DICE, MAX_SIDES = 1_000, 10_000
-
-_ROLL = re.compile(r"(?:(\d{0,4})[dD])?(\d{1,5})")
+_SIDES = re.compile(r"[0-9]{1,5}")
 # Of three or more opening braces the last two count.
 _BRACES = re.compile(r"\{\{(?!\{)|\}\}")
 _COLONS, _DOUBLED, _COMMA = re.compile("::?"), re.compile("::"), re.compile(r"(?<!\\),")
@@ -197,14 +197,13 @@ class _Run:
         return choices[int(self._draw(kind, turn) * len(choices))] if choices else ""
 
     def roll(self, arguments: list[str]) -> str:
-        found = _ROLL.fullmatch(arguments[0] if arguments else "")
-        dice = int(found.group(1) or 1) if found else 0
-        sides = int(found.group(2)) if found else 0
-        if not (1 <= dice <= MAX_DICE and 1 <= sides <= MAX_SIDES):
-            self.notes.append({"code": "bad_roll", "macro": (arguments or [""])[0][:40]})
+        text = arguments[0] if arguments else ""
+        dice = read_dice(f"d{text}" if _SIDES.fullmatch(text) else text)
+        if isinstance(dice, Refusal):
+            self.notes.append({"code": "bad_roll", "macro": text[:40]})
             return ""
         turn = str(self.context.turn)
-        return str(sum(1 + int(self._draw("roll", turn) * sides) for _ in range(dice)))
+        return str(roll(dice, lambda below: int(self._draw("roll", turn) * below)).total)
 
     def _draw(self, kind: str, turn: str) -> float:
         self._draws += 1

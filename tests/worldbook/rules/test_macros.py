@@ -31,7 +31,7 @@ CONTEXT = MacroContext(char="Bob", user="Al, {{char}}", seed="s", turn=3, salt="
         ("{{pick: only }}{{pick only}}", "onlyonly"),
         ("{{random:a,a::a,a}}", "a,a"),
         ("{{ {{user}} }}", "{{ Al, {{char}} }}"),
-        ("{{roll:1d1}} {{roll d1}} {{roll::3d1}} {{roll:1}}", "1 1 3 1"),
+        ("{{roll:1d1}} {{roll d1}} {{roll::3d1}} {{roll:1}} {{roll: 2d1kh1 + 4}}", "1 1 3 1 5"),
         ("{{setvar::x::1}}", ""),
         ("{{getvar::gate}}{{getvar::none}}", "open"),
         ("{{{char}}}", "{Bob}"),
@@ -52,12 +52,12 @@ def test_what_macros_leave(text, result):
 
 @pytest.mark.spec("WB-33")
 def test_what_is_told_of_macros():
-    notes = expand("{{setvar::x::1}}{{time}}{{roll:d0}}{{roll:2d6+1}}", CONTEXT).notes
+    notes = expand("{{setvar::x::1}}{{time}}{{roll:d0}}{{roll:2d6+}}", CONTEXT).notes
     assert [(note["code"], note["macro"]) for note in notes] == [
         ("setvar_writes_nothing", "x"),
         ("unknown_macro", "time"),
         ("bad_roll", "d0"),
-        ("bad_roll", "2d6+1"),
+        ("bad_roll", "2d6+"),
     ]
     assert unknown_macros("{{char}}{{time}}{{time}}{{?x}}") == ("time", "")
     assert macro_names("{{random::{{user}}}}") == ("user", "random")

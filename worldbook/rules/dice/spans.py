@@ -18,6 +18,7 @@ MOST_PAIRS = 1_000_000
 _MOST_BITS = 1 << 27
 _MOST_WORDS = 1 << 25
 _MOST_MARKS = 1 << 24
+_MANY = 4_096
 _SET = re.compile(b"\x01+")
 
 
@@ -231,7 +232,7 @@ def _products_marked(a: Spans, b: Spans, low: int, high: int) -> Spans:
 
 def quotients(a: Spans, b: Spans) -> Spans:
     """All quotients, rounded down; `b` has no 0."""
-    if 2 * len(a.runs) > a.size:
+    if _is_scattered(a):
         values, found = a.values(), set[int]()
         for y in b:
             found.update(map(floordiv, values, repeat(y)))
@@ -247,7 +248,7 @@ def quotients(a: Spans, b: Spans) -> Spans:
 
 def remainders(a: Spans, b: Spans) -> Spans:
     """All remainders of the division rounded down: they have the sign of the divisor."""
-    if 2 * len(a.runs) > a.size:
+    if _is_scattered(a):
         values, found = a.values(), set[int]()
         for y in b:
             found.update(map(mod, values, repeat(y)))
@@ -262,8 +263,19 @@ def remainders(a: Spans, b: Spans) -> Spans:
     return merged(runs)
 
 
+def _is_scattered(spans: Spans) -> bool:
+    """Whether most numbers stand alone, so that runs are of no use."""
+    return isinstance(spans, Marked) or 2 * len(spans.runs) > spans.size
+
+
 def _spans_of(values: set[int]) -> Spans:
     """The set of some numbers."""
+    low, high = min(values), max(values)
+    if len(values) > _MANY and high - low < _MOST_MARKS:
+        marks = bytearray(high - low + 1)
+        for value in values:
+            marks[value - low] = 1
+        return Marked(low, bytes(marks))
     out: list[tuple[int, int]] = []
     first = last = None
     for value in sorted(values):
