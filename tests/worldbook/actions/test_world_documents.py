@@ -90,6 +90,7 @@ def test_lists_inside_rows_stand_as_they_were_put_and_keep_their_rows(
     assert said(world) == whole_document(document)
 
 
+@pytest.mark.spec("AD-5")
 def test_a_document_read_before_anothers_change_is_refused(author: User, world: World) -> None:
     seen = world.document_version
     update_part(by=author, world_id=world.pk, part="items", key="tin", values={"name": "Box"})
@@ -168,6 +169,7 @@ def test_a_new_key_is_told_to_all_who_name_the_row(author: User, world: World) -
     assert document["variables"][1]["targets"] == ["t"]
 
 
+@pytest.mark.spec("AD-5")
 def test_an_edit_carries_what_it_saw(author: User, world: World) -> None:
     seen = {"name": "Tin", "quantity": 1}
     edit = {"name": "Tin box", "quantity": 1}

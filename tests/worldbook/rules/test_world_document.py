@@ -185,6 +185,17 @@ def test_a_slot_takes_no_more_than_it_can() -> None:
     assert faults(document) == {"items[4].worn": "slot_full"}
 
 
+def test_things_stand_inside_each_other_so_deep_and_no_deeper() -> None:
+    document = house()
+    tin = document["items"][1]
+    for number in range(20):
+        holder = {"kind": "item", "key": "tin" if number == 0 else f"tin-{number - 1}"}
+        document["items"].append({**tin, "key": f"tin-{number}", "holder": holder})
+    assert faults(document) == {"items[22].holder.key": "too_many_levels"}
+    del document["items"][-1]
+    assert document_faults(document) == ()
+
+
 def test_an_opening_may_begin_with_what_can_be_done() -> None:
     document = house()
     opening = document["openings"][0]

@@ -16,6 +16,10 @@ Row = Mapping[str, Any]
 Placed = tuple[str, Row]
 """A row and its path."""
 
+MOST_LEVELS = 20
+"""How many regions, or things, may stand inside each other, or people follow each other."""
+_SHOWN = 10
+
 RESERVED = {"characters": frozenset({"player", "persona"})}
 """Keys that mean the player's own character, whoever that is."""
 
@@ -108,7 +112,7 @@ def _names(sound: Sound) -> Iterator[Fault]:
 
 
 def _circles(sound: Sound) -> Iterator[Fault]:
-    """Regions in regions, things in things, and who follows whom have an end."""
+    """Regions in regions, things in things, and who follows whom have an end, and soon."""
     yield from _circle(sound, "regions", "parent", lambda row: row["parent"])
     yield from _circle(sound, "characters", "follows", lambda row: row["follows"])
     yield from _circle(
@@ -122,19 +126,22 @@ def _circles(sound: Sound) -> Iterator[Fault]:
 def _circle(
     sound: Sound, part: str, name: str, leads: Callable[[Row], str | None]
 ) -> Iterator[Fault]:
-    """One fault for each circle, where it was first met."""
+    """One fault for each circle, where it was first met, and for each row that stands too deep."""
     rows = sound.by_key[part]
-    free: set[str] = set()
+    deep: dict[str, int] = {}
     for path, row in sound.rows[part]:
-        way: list[str] = []
+        way: dict[str, int] = {}
         key: str | None = row["key"]
-        while key is not None and key in rows and key not in free and key not in way:
-            way.append(key)
+        while key is not None and key in rows and key not in deep and key not in way:
+            way[key] = len(way)
             key = leads(rows[key])
         if key is not None and key in way:
-            circle = " → ".join([*way[way.index(key) :], key])
-            yield Fault("circle", inside(path, name), {"circle": circle})
-        free.update(way)
+            names = [*list(way)[way[key] :][:_SHOWN], key]
+            yield Fault("circle", inside(path, name), {"circle": " → ".join(names)})
+        above = deep.get(key or "", 0)
+        deep |= {key: above + len(way) - at for key, at in way.items()}
+        if deep[row["key"]] > MOST_LEVELS:
+            yield Fault("too_many_levels", inside(path, name), {"most": MOST_LEVELS})
 
 
 def _exits(sound: Sound) -> Iterator[Fault]:
