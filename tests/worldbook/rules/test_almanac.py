@@ -70,10 +70,10 @@ def test_the_almanacs_calendar_has_its_hemisphere_and_festivals():
         ({"calendar_names": {"moons": 2}}, "calendar_names.moons", "unknown_field"),
         ({"calendar_names": {"months": ["A"]}}, "calendar_names.months", "wrong_count"),
         ({"calendar_names": {"months": "January"}}, "calendar_names.months", "not_list"),
-        ({"calendar_names": {"weekdays": DAYS[:6] + [3]}}, "calendar_names.weekdays[6]", "not_text"),
-        ({"calendar_names": {"weekdays": DAYS[:6] + [" "]}}, "calendar_names.weekdays[6]", "empty"),
+        ({"calendar_names": {"weekdays": [*DAYS[:6], 3]}}, "calendar_names.weekdays[6]", "not_text"),
+        ({"calendar_names": {"weekdays": [*DAYS[:6], " "]}}, "calendar_names.weekdays[6]", "empty"),
         (
-            {"calendar_names": {"weekdays": DAYS[:6] + ["day a "]}},
+            {"calendar_names": {"weekdays": [*DAYS[:6], "day a "]}},
             "calendar_names.weekdays[6]",
             "named_twice",
         ),
