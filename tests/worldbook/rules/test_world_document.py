@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.worldbook.documents import house
+from worldbook.rules.formats.ids import slug
 from worldbook.rules.world_document import (
     KEYED,
     PARTS,
@@ -17,6 +18,7 @@ from worldbook.rules.world_document import (
     whole_document,
     without,
 )
+from worldbook.rules.world_document.kinds import is_key
 
 WHOLE = whole_document(house())
 
@@ -159,6 +161,11 @@ def test_each_fault_has_its_place(
 ) -> None:
     found = document_faults(_set(copy.deepcopy(WHOLE), path, value))
     assert any(at in (None, f.path) and code in (None, f.code) for f in found), found
+
+
+@pytest.mark.parametrize("name", ["राम", "Zoë", "Zoe\u0308", "กา", "城门 2", "x" * 300, "_a"])
+def test_keys_that_are_made_from_names_are_keys(name: str) -> None:
+    assert is_key(slug(name))
 
 
 def test_faults_of_different_rows_are_told_together() -> None:

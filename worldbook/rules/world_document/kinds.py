@@ -1,10 +1,10 @@
 """Kinds of values that only a world's document has: keys, words, numbers with places, bands."""
 
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import category
 
 from worldbook.rules.fields import Kind, Problem, Text
 from worldbook.rules.storable import is_all_storable
@@ -14,12 +14,15 @@ KEY_LENGTH = 100
 MOST_ROWS = 20_000
 """Rows of one part of a document."""
 
-_KEY = re.compile(r"[-\w]+")
-
 
 def is_key(value: object) -> bool:
-    """Whether a value can be a key: letters of any script, digits, hyphens, underscores."""
-    return isinstance(value, str) and len(value) <= KEY_LENGTH and bool(_KEY.fullmatch(value))
+    """Whether a value can be a key: letters of any script, digits, hyphens, underscores.
+
+    Marks (vowel signs, accents) belong to letters, as in the slugs that keys are made of.
+    """
+    if not isinstance(value, str) or not 0 < len(value) <= KEY_LENGTH:
+        return False
+    return all(sign.isalnum() or sign in "-_" or category(sign)[0] == "M" for sign in value)
 
 
 @dataclass(frozen=True, slots=True)
