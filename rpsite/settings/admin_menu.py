@@ -43,7 +43,7 @@ MENU: list[dict[str, Any]] = [
             _item(_("Items"), "category", "worldbook", "item"),
             _item(_("Wear slots"), "checkroom", "worldbook", "wearslot"),
             _item(_("Variables"), "tune", "worldbook", "variabledef"),
-            _item(_("Checks"), "casino", "worldbook", "dicecheck"),
+            _item(_("Dice checks"), "casino", "worldbook", "dicecheck"),
             _item(_("Openings"), "door_open", "worldbook", "opening"),
             _item(_("Personas"), "person", "worldbook", "persona"),
         ],

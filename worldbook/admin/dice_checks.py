@@ -27,7 +27,7 @@ class CheckForm(PartForm):
         rows=6,
         help_text=_(
             "One a line: a range of whole numbers, a name, and what comes of it, such as "
-            "1..6: fails | You slip. Open ends: ..6 and 20.. "
+            "1..6: fails | You slip. Open ends: ..6 or 20.."
         ),
     )
 

@@ -33,7 +33,7 @@ LISTS = (
     ("exits", _("Exits"), "worldbook_exit_changelist"),
     ("items", _("Items"), "worldbook_item_changelist"),
     ("variables", _("Variables"), "worldbook_variabledef_changelist"),
-    ("checks", _("Checks of the dice"), "worldbook_dicecheck_changelist"),
+    ("checks", _("Dice checks"), "worldbook_dicecheck_changelist"),
     ("openings", _("Openings"), "worldbook_opening_changelist"),
 )
 """Name, label and address of the lists that the strip filters by the world."""

@@ -3,6 +3,7 @@
 In this process and a database of its own; a line for each measurement, with what it may take.
 """
 
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -11,6 +12,7 @@ from sessions_app.management.benches.long_story import LATE, long_story_lines
 from sessions_app.management.benches.moves import move_lines
 from sessions_app.management.benches.starting import start_lines
 from worldbook.management.bench_tools import own_database
+from worldbook.management.benches.dice import dice_lines
 from worldbook.management.benches.items import item_lines
 
 
@@ -26,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Measure."""
-        for line in item_lines():
+        for line in chain(dice_lines(), item_lines()):
             self.stdout.write(line)
         with own_database():
             for lines in (start_lines(), move_lines(), long_story_lines(options["turns"])):

@@ -187,7 +187,8 @@ def _unread(reader: Reader) -> DiceFault:
     if sign == "^":
         return reader.fault("exponent")
     if _LONE_STEP.match(reader.text, reader.at):
-        return reader.fault("only_dice", found=word)
+        labelled = reader.text[: reader.at].rstrip().endswith("]")
+        return reader.fault("label_first" if labelled else "only_dice", found=word)
     if sign.isdigit() or sign in "({d" or word in ("adv", "dis", "d"):
         broken = sign in "dD" and reader.text[: reader.at].rstrip()[-1:].isdigit()
         return (

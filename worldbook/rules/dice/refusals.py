@@ -47,7 +47,7 @@ REASONS: dict[str, str] = {
     "hexadecimal": _("Only decimal numbers are read."),
     "label_empty": _("A label needs a text: [fire]."),
     "label_twice": _("A term has one label."),
-    "label_first": _("A label stands at the end of its term, after “%(found)s”."),
+    "label_first": _("A label stands at the end of its term: write it after “%(found)s”."),
     "unary_plus": _("A number or dice are missing before +."),
     "endless": _("This would never end: every face of the die matches."),
     "division_by_zero": _("This can divide by zero."),

@@ -92,6 +92,7 @@ REFUSED = {
     "1)": ("not_opened", 1),
     "1[ ]": ("label_empty", 1),
     "1[a][b]": ("label_twice", 4),
+    "4d6[fire]kh3": ("label_first", 9),
     "1$": ("unexpected", 1),
     "fire": ("unexpected", 0),
     "d1!": ("endless", 0),
