@@ -1,4 +1,4 @@
-"""Doors for authors to let something happen in a story: a round, or time that passes (AD-5)."""
+"""Doors for authors to what happened in a story, and to let it: rounds, and time (AD-5, TM-5)."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -10,9 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sessions_app.actions.by_hand import propose_round, propose_time
+from sessions_app.actions.refusals import refused
 from sessions_app.api.base import StoryView, key_of
 from sessions_app.api.serializers import CommandSerializer
 from sessions_app.api.stories import checked
+from sessions_app.queries.rounds import recorded_rounds, time_log
+from sessions_app.queries.trace import is_author_of
 
 ANSWER = {200: OpenApiTypes.OBJECT}
 
@@ -23,8 +26,15 @@ class ProposalSerializer(CommandSerializer):
     proposal = serializers.DictField()
 
 
+class WindowSerializer(serializers.Serializer[Any]):
+    """How many are wanted, and before which number."""
+
+    before = serializers.IntegerField(min_value=1, max_value=2**32 - 1, required=False)
+    limit = serializers.IntegerField(min_value=1, max_value=200, default=50)
+
+
 class ProposalView(StoryView):
-    """A step by hand; 409 `step_refused` names every reason."""
+    """What happened, and a step by hand; 409 `step_refused` names every reason."""
 
     act: ClassVar[Callable[..., dict[str, Any]]]
 
@@ -39,11 +49,26 @@ class ProposalView(StoryView):
         )
         return Response(told)
 
+    def window(self, request: Request, session_id: int) -> dict[str, Any]:
+        """What of the story's record is asked for; only by its author."""
+        story = self.own_story(session_id)
+        if not is_author_of(self.player, story):
+            raise refused("not_author")
+        values = checked(WindowSerializer(data=request.query_params))
+        return {"session_id": story.pk, "before": values.get("before"), "limit": values["limit"]}
+
 
 class RoundsView(ProposalView):
-    """Rounds by hand."""
+    """The rounds of a story."""
 
     act = staticmethod(propose_round)
+
+    @extend_schema(
+        operation_id="story_rounds_read", parameters=[WindowSerializer], responses=ANSWER
+    )
+    def get(self, request: Request, session_id: int) -> Response:
+        """The last rounds with who was where and what changed, newest first."""
+        return Response({"rounds": recorded_rounds(**self.window(request, session_id))})
 
     @extend_schema(operation_id="story_round_propose", request=ProposalSerializer, responses=ANSWER)
     def post(self, request: Request, session_id: int) -> Response:
@@ -52,9 +77,14 @@ class RoundsView(ProposalView):
 
 
 class TimeView(ProposalView):
-    """Time by hand."""
+    """The time of a story."""
 
     act = staticmethod(propose_time)
+
+    @extend_schema(operation_id="story_time_read", parameters=[WindowSerializer], responses=ANSWER)
+    def get(self, request: Request, session_id: int) -> Response:
+        """The last steps of its time, newest first."""
+        return Response({"time": time_log(**self.window(request, session_id))})
 
     @extend_schema(operation_id="story_time_propose", request=ProposalSerializer, responses=ANSWER)
     def post(self, request: Request, session_id: int) -> Response:

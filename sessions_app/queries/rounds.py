@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sessions_app.models import DiceRoll, StoryRound, TimeLog
+from sessions_app.queries.world import read_world
 from sessions_app.rules.steps import Moved, RollResult, RoundResult, SkipResult
 from sessions_app.rules.world import StoryState
-from worldbook.models.story_rows import row_number
+from worldbook.models.story_rows import row_id, row_number
 
+Json = dict[str, Any]
 Row = Mapping[str, Any]
 
 
@@ -85,6 +87,45 @@ def roll_result(row: DiceRoll) -> RollResult:
         rolled_when=row.rolled_when,
         truncated=row.truncated,
     )
+
+
+def recorded_rounds(session_id: int, *, before: int | None, limit: int) -> list[Json]:
+    """The last rounds of a story, newest first, each {n, turn, cause, pending, ...the record}.
+
+    `before`: only those with a smaller number `n`.
+    """
+    rows = StoryRound.objects.filter(session=session_id, **_before(session_id, before))
+    state = read_world(session_id, texts=False)
+    return [
+        {
+            "n": row.n,
+            "turn": row.turn,
+            "cause": row.cause,
+            "pending": row.pending,
+            **round_result(row, state).to_json(),
+        }
+        for row in rows.order_by("-id")[:limit]
+    ]
+
+
+def time_log(session_id: int, *, before: int | None, limit: int) -> list[Json]:
+    """The last steps of a story's time, newest first: {n, kind, turn, round, begins, ends, ...}."""
+    rows = TimeLog.objects.filter(session=session_id, **_before(session_id, before))
+    state = read_world(session_id, texts=False)
+    return [
+        {
+            "n": row.n,
+            "kind": row.kind,
+            "turn": row.turn,
+            "round": row.round,
+            **skip_result(row, state).to_json(),
+        }
+        for row in rows.order_by("-id")[:limit]
+    ]
+
+
+def _before(session_id: int, n: int | None) -> dict[str, int]:
+    return {} if n is None else {"pk__lt": row_id(session_id, n)}
 
 
 def rolls_before(session_id: int, turn_number: int) -> tuple[RollResult, ...]:

@@ -20,6 +20,10 @@ class Door:
         """Look at the state."""
         return self.client.get(f"/api/sessions/{self.story.pk}/state/", query)
 
+    def look(self, what: str, **query: Any) -> Any:
+        """Read what happened."""
+        return self.client.get(f"/api/sessions/{self.story.pk}/{what}/", query)
+
     def propose(self, what: str, key: str = "", **proposal: Any) -> Any:
         """Let something happen."""
         return self.client.post(

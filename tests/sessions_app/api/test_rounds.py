@@ -47,6 +47,30 @@ def test_time_by_hand_passes_or_is_refused(door: Door) -> None:
     assert refused.json()["error"]["reasons"][0]["code"] == "out_of_range"
 
 
+@pytest.mark.spec("PL-3", "TM-5")
+@pytest.mark.parametrize("count", [1, 3])
+def test_an_author_reads_what_happened_newest_first(
+    door: Door, story, count, django_assert_max_num_queries
+) -> None:
+    for number in range(count):
+        door.propose("rounds", outcomes={"mira": f"says {number}"}, elapsed_seconds=number)
+    with django_assert_max_num_queries(6):
+        rounds = door.look("rounds").json()["rounds"]
+    assert [one["outcomes"]["mira"] for one in rounds] == [
+        f"says {number}" for number in reversed(range(count))
+    ]
+    assert {(one["turn"], one["cause"], one["pending"]) for one in rounds} == {(0, "author", True)}
+    steps = door.look("time").json()["time"]
+    assert [step["kind"] for step in steps] == ["elapsed"] * count + ["start"]
+    first = door.look("rounds", limit=1).json()["rounds"][0]
+    later = door.look("rounds", before=first["n"]).json()["rounds"]
+    assert [one["n"] for one in later] == [one["n"] for one in rounds[1:]]
+    player = make_user()
+    Session.objects.filter(pk=story.pk).update(owner=player)
+    for what in ("rounds", "time"):
+        assert Door(story, player).look(what).status_code == 403
+
+
 def test_only_an_author_of_the_world_lets_things_happen(story) -> None:
     player = make_user()
     Session.objects.filter(pk=story.pk).update(owner=player)
