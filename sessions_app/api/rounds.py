@@ -26,7 +26,7 @@ class ProposalSerializer(CommandSerializer):
     proposal = serializers.DictField()
 
 
-class WindowSerializer(serializers.Serializer[Any]):
+class RecordWindowSerializer(serializers.Serializer[Any]):
     """How many are wanted, and before which number."""
 
     before = serializers.IntegerField(min_value=1, max_value=2**32 - 1, required=False)
@@ -54,7 +54,7 @@ class ProposalView(StoryView):
         story = self.own_story(session_id)
         if not is_author_of(self.player, story):
             raise refused("not_author")
-        values = checked(WindowSerializer(data=request.query_params))
+        values = checked(RecordWindowSerializer(data=request.query_params))
         return {"session_id": story.pk, "before": values.get("before"), "limit": values["limit"]}
 
 
@@ -64,7 +64,7 @@ class RoundsView(ProposalView):
     act = staticmethod(propose_round)
 
     @extend_schema(
-        operation_id="story_rounds_read", parameters=[WindowSerializer], responses=ANSWER
+        operation_id="story_rounds_read", parameters=[RecordWindowSerializer], responses=ANSWER
     )
     def get(self, request: Request, session_id: int) -> Response:
         """The last rounds with who was where and what changed, newest first."""
@@ -81,7 +81,9 @@ class TimeView(ProposalView):
 
     act = staticmethod(propose_time)
 
-    @extend_schema(operation_id="story_time_read", parameters=[WindowSerializer], responses=ANSWER)
+    @extend_schema(
+        operation_id="story_time_read", parameters=[RecordWindowSerializer], responses=ANSWER
+    )
     def get(self, request: Request, session_id: int) -> Response:
         """The last steps of its time, newest first."""
         return Response({"time": time_log(**self.window(request, session_id))})
