@@ -37,7 +37,7 @@ class DocumentChange(serializers.Serializer[Any]):
     document = serializers.DictField(help_text="Rows whose keys are not in it are deleted.")
 
 
-class EditSerializer(serializers.Serializer[Any]):
+class WorldEditSerializer(serializers.Serializer[Any]):
     """One row: a new one (no `key`), other values of one, or one that goes (`drop`).
 
     `seen` are the values, by field, that were read: where a field has another one now, and is to be
@@ -60,7 +60,7 @@ class EditSerializer(serializers.Serializer[Any]):
 class EditsSerializer(serializers.Serializer[Any]):
     """Edits that are done in order, all or none."""
 
-    edits = EditSerializer(  # type: ignore[call-arg]  # a list's own argument
+    edits = WorldEditSerializer(  # type: ignore[call-arg]  # a list's own argument
         many=True, allow_empty=False, max_length=MOST_EDITS
     )
 
