@@ -111,6 +111,7 @@ class _Turn:
     waited: dict[int, str] = field(default_factory=dict)
     answers: dict[int, list[str]] = field(default_factory=dict)
     moved_at: int | None = None
+    path: tuple[str, ...] = ()
     log: list[Json] = field(default_factory=list)
 
     async def play(self) -> str:
@@ -134,6 +135,7 @@ class _Turn:
                 waited=self.waited,
                 answers=self.answers,
                 fallen=frozenset(self.fallen - self.told.keys()),
+                path=self.path,
             )
         )
 
@@ -194,6 +196,8 @@ class _Turn:
             answer = await self.tools.resolve_round(self._noted("resolve_round", proposed.proposal))
             if not isinstance(answer, Refused):
                 self.left, self.moved_at = proposed.left, proposed.move
+                mine = (move.exits for move in answer.moved if move.who == self.view.player)
+                self.path = next(mine, ())
                 return
             refused = refused_acts(proposed, answer.reasons)
             self.told |= {at: told for at, told in refused.items() if at not in self.told}

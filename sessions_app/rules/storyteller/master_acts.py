@@ -130,8 +130,12 @@ class Reader:
     def _named_before(self) -> list[str]:
         """The things and ways that the player named in the message before this one."""
         said = [m.content for m in self.view.actor.history if m.role == "user"][-1:]
+        if not said:
+            return []
+        before = replace(self.view, actor=replace(self.view.actor, message=said[0]))
         seen = [item for item in (*self.view.things, *self.view.ways) if item.seen]
-        return [item.key for item in mentioned(said[0], seen)] if said else []
+        phrases = (p for c in clauses_of(before, self.ways) for p in (*c.objects, c.to) if p)
+        return [item.key for phrase in phrases for item in named_by(phrase, seen)[:1]]
 
     def remember(self, key: str, *, way: bool = False) -> None:
         """A thing or a way that "it" may mean from now on."""

@@ -20,7 +20,8 @@ class Happened:
 
     `told` is what the player hears of acts that were refused, `left` what must wait for another
     round, `thrown` the rolls, `waited` how long each wait was, in words, `answers` what those who
-    were spoken to said, `fallen` what was not tried since something before it failed.
+    were spoken to said, `fallen` what was not tried since something before it failed,
+    `path` the exits that the player's character went through.
     """
 
     acts: tuple[Act, ...]
@@ -32,6 +33,7 @@ class Happened:
     waited: Mapping[int, str] = field(default_factory=dict)
     answers: Mapping[int, Sequence[str]] = field(default_factory=dict)
     fallen: frozenset[int] = frozenset()
+    path: tuple[str, ...] = ()
 
 
 def person_of(view: MasterView, act: Act) -> PersonView | None:

@@ -59,6 +59,8 @@ def go_named(reader: Reader, phrase: str) -> Act | None:
     _, _, kind, item = best
     if kind == "person" and not item.seen:
         return Act("go", item.key, kind, phrase=phrase, trouble="absent")
+    if isinstance(item, WayView) and not item.seen:
+        return Act("go", phrase=phrase, trouble="nowhere")
     if isinstance(item, WayView):
         return Act("go", item.target, "place", to=item.key, to_kind="exit", phrase=phrase)
     return Act("go", item.key, kind, phrase=phrase)

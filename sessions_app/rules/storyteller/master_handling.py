@@ -22,7 +22,8 @@ def things_act(reader: Reader, clause: Clause) -> Sequence[Act]:
         if EVERYTHING.match(phrase.strip()):
             acts += _everything(reader.view, clause.verb, source)
         elif phrase.strip():
-            acts.append(_edible(reader.view, reader.one_thing(phrase, clause.verb, among)))
+            act = _edible(reader.view, reader.one_thing(phrase, clause.verb, among))
+            acts.append(replace(act, to=clause.to, to_kind="spot") if clause.to else act)
     return acts or [Act(clause.verb, trouble="nothing", text=clause.text)]
 
 

@@ -21,7 +21,7 @@ _SELF = re.compile(
 
 def look_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Looking around, at oneself, or at whatever is named."""
-    phrase = clause.objects[0] if clause.objects else clause.to or simple_target(clause.text)
+    phrase = clause.objects[0] if clause.objects else clause.to or _after(clause)
     if _ROOM.match(phrase):
         return [Act("look", phrase=phrase)]
     if _SELF.match(phrase):
@@ -31,6 +31,11 @@ def look_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     ]
     found = [act for act in acts if act is not None]
     return found[: max(1, len(clause.objects))] or [Act("look", phrase=phrase, trouble="none")]
+
+
+def _after(clause: Clause) -> str:
+    """What an English clause has after its verb; of a Chinese one the objects are all there is."""
+    return simple_target(clause.text) if clause.text.isascii() else ""
 
 
 def look_named(reader: Reader, phrase: str) -> Act | None:

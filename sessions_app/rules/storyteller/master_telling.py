@@ -186,8 +186,8 @@ class _Narration:
         elif before.place is not None and act.key == before.place.key:
             self._sentences.append(self._phrase("there", place=place_name(self._deeds.name(act))))
         else:
-            way = next((way for way in before.ways if way.key == act.to), None)
-            by = the(way.name) if way and way.name != way.target_name else ""
+            ways = [way for way in before.ways if self._now.path == (way.key,)]
+            by = the(ways[0].name) if ways and ways[0].name != ways[0].target_name else ""
             place = place_name(self._deeds.name(act))
             kind = "go_course" if by and is_course(by) else "go_by" if by else "go"
             self._sentences.append(self._phrase(kind, way=by, place=place))
