@@ -34,7 +34,7 @@ SHIPPED_WORDS = (
     _("One model writes each answer. Short lore budget."),
     _("Worldbook"),
     _("One model writes each answer, with a large share of the lore at hand."),
-    _("Table"),
+    _("The table"),
     _(
         "A game master keeps a world with laws: places, things, time and dice. Played by the "
         "built-in storyteller."
