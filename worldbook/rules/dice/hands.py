@@ -12,15 +12,30 @@ from worldbook.rules.dice.tree import KEEPS, Pool, Step, trigger_of, window_of
 from worldbook.rules.dice.worth import DEEPEST, Worth, counted
 
 MOST_HANDS = 60_000
+_MOST_STEPS = 1_500_000
+"""How often dice are added to a hand: about two seconds."""
 Hand = tuple[int, ...]
 """The values of the dice still kept, falling."""
 Hands = Mapping[Hand, int]
 
 
+class _Work:
+    """How often dice were added to a hand; TooMany where it is too often."""
+
+    def __init__(self) -> None:
+        self.left = _MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise TooMany
+
+
 def hand_law(pool: Pool) -> Law:
     """The law of what a pool adds up to; TooMany where there are more hands than can be held."""
     faces = range(pool.faces.low, pool.faces.high + 1)
-    hands, den = _grown({(): 1}, 1, [({(v,): 1 for v in faces}, len(faces))] * pool.count)
+    work = _Work()
+    hands, den = _grown(work, {(): 1}, 1, [({(v,): 1 for v in faces}, len(faces))] * pool.count)
     for n, step in enumerate(pool.steps):
         if step.kind in KEEPS:
             hands = _kept(hands, step)
@@ -28,7 +43,7 @@ def hand_law(pool: Pool) -> Law:
             counting = pool.steps[n:]
             return _summed(hands, den, lambda v: counted(v, counting))  # noqa: B023 - used at once
         else:
-            hands, den = _stepped(hands, den, _Outcomes(pool, step))
+            hands, den = _stepped(work, hands, den, _Outcomes(pool, step))
     return _summed(hands, den, lambda v: v)
 
 
@@ -82,7 +97,9 @@ class _Outcomes:
         return out, size**DEEPEST
 
 
-def _stepped(hands: Hands, den: int, outcomes: _Outcomes) -> tuple[Hands, int]:
+def _stepped(
+    work: _Work, hands: Hands, den: int, outcomes: _Outcomes
+) -> tuple[Hands, int]:
     """Each die of each hand becomes what the step makes of it."""
     parts = []
     known: dict[int, tuple[Hands, int]] = {}
@@ -90,7 +107,7 @@ def _stepped(hands: Hands, den: int, outcomes: _Outcomes) -> tuple[Hands, int]:
         for value in hand:
             if value not in known:
                 known[value] = outcomes.of(value)
-        parts.append((weight, _grown({(): 1}, 1, [known[value] for value in hand])))
+        parts.append((weight, _grown(work, {(): 1}, 1, [known[value] for value in hand])))
     common = max((part[1] for _weight, part in parts), default=1)
     out: dict[Hand, int] = {}
     for weight, (made, size) in parts:
@@ -107,9 +124,12 @@ def _share(common: int, size: int) -> int:
     return common // size
 
 
-def _grown(hands: Hands, den: int, parts: list[tuple[Hands, int]]) -> tuple[Hands, int]:
+def _grown(
+    work: _Work, hands: Hands, den: int, parts: list[tuple[Hands, int]]
+) -> tuple[Hands, int]:
     """Hands with the dice of each part added to them."""
     for part, size in parts:
+        work.spend(len(hands) * len(part))
         out: dict[Hand, int] = {}
         for hand, weight in hands.items():
             for more, ways in part.items():

@@ -73,7 +73,7 @@ def certain(value: int) -> Law:
 
 def mixed(parts: Iterable[tuple[int, Law]], den: int) -> Law:
     """The law of drawing one of several laws first, each with its weight of `den`."""
-    parts = tuple(parts)
+    parts = _together(parts)
     common = reduce(lcm, (law.den for _weight, law in parts), 1)
     out: dict[int, int] = {}
     for weight, law in parts:
@@ -81,6 +81,19 @@ def mixed(parts: Iterable[tuple[int, Law]], den: int) -> Law:
         for value, part in law.weights.items():
             out[value] = out.get(value, 0) + part * scale
     return Law(out, den * common)
+
+
+def _together(parts: Iterable[tuple[int, Law]]) -> list[tuple[int, Law]]:
+    """The parts with the weights of one and the same law added up."""
+    found: dict[int, tuple[int, Law]] = {}
+    size = 0
+    for weight, law in parts:
+        if id(law) not in found:
+            size += len(law.weights)
+            if size > _MOST_STEPS:
+                raise TooMany
+        found[id(law)] = (found.get(id(law), (0, law))[0] + weight, law)
+    return list(found.values())
 
 
 def added(a: Law, b: Law) -> Law:
@@ -114,6 +127,8 @@ def repeated(law: Law, count: int) -> Law:
     """
     if count == 0 or not law.weights:
         return Law({}, law.den**count) if count else certain(0)
+    if count == 1:
+        return law
     low, span = min(law.weights), max(law.weights) - min(law.weights)
     length = span * count + 1
     bits = law.den.bit_length() * count

@@ -12,7 +12,7 @@ from math import comb
 
 from worldbook.rules.dice.hands import hand_law
 from worldbook.rules.dice.law import Law, certain, mixed, repeated
-from worldbook.rules.dice.ranks import Group, fixed, rank_law
+from worldbook.rules.dice.ranks import Group, Work, fixed, rank_law
 from worldbook.rules.dice.tree import KEEPS, Compare, Pool, Step, trigger_of, window_of
 from worldbook.rules.dice.worth import DEEPEST, Worth
 
@@ -21,7 +21,7 @@ Steps = tuple[Step, ...]
 
 def pool_law(pool: Pool) -> Law:
     """The law of what the dice of a pool add up to; raises TooMany."""
-    before, keeps, after = _cut(pool.steps)
+    before, keeps, after = _cut(_sunk(pool.steps))
     if not keeps:
         return repeated(Worth(pool.faces, pool.steps).thrown(), pool.count)
     if any(step.kind in KEEPS for step in after):
@@ -43,6 +43,17 @@ def pool_law(pool: Pool) -> Law:
     return rank_law([group], (low, high), worth, den)
 
 
+def _sunk(steps: Steps) -> Steps:
+    """The same with mi and ma before the keeps that they follow: they leave the order of dice."""
+    out: list[Step] = []
+    for step in steps:
+        place = len(out)
+        while step.kind in ("mi", "ma") and place and out[place - 1].kind in KEEPS:
+            place -= 1
+        out.insert(place, step)
+    return tuple(out)
+
+
 def _cut(steps: Steps) -> tuple[Steps, Steps, Steps]:
     """The steps before the first keeps and drops, those in a row, and the ones after."""
     first = next((n for n, step in enumerate(steps) if step.kind in KEEPS), len(steps))
@@ -56,19 +67,35 @@ def _burst_law(
     pool: Pool, before: Steps, at: int, keeps: Steps, worth: Callable[[int], Law]
 ) -> Law:
     """The law of dice that explode before some of them are kept."""
-    if len(keeps) > 1:
+    window = _open_window(keeps, pool.count)
+    if window is None:
         return hand_law(pool)
+    if window[0] == window[1]:
+        return certain(0)
     parts = _Parts(pool, before, at)
-    keep = keeps[0]
-    highest_first = keep.kind in ("kh", "dh")
-    window = (0, keep.number) if keep.kind[0] == "k" else (keep.number, None)
-    laws = []
+    highest_first = keeps[0].kind in ("kh", "dh")
+    laws, work = [], Work()
     for weight, groups, den in parts.pools():
         sure = all(worth(v).den == 1 for group in groups for v in group.weights)
         if not sure and (window[1] is None or window[1] > pool.count):
             return hand_law(pool)
-        laws.append((weight, rank_law(groups, window, worth, den, highest_first=highest_first)))
+        law = rank_law(groups, window, worth, den, highest_first=highest_first, work=work)
+        laws.append((weight, law))
     return mixed(laws, 1).reduced()
+
+
+def _open_window(keeps: Steps, count: int) -> tuple[int, int | None] | None:
+    """The ranks that keeps in a row leave of `count` dice or more, from the side of the first.
+
+    None where that depends on how many dice there are.
+    """
+    first = keeps[0]
+    if len(keeps) == 1:
+        return (0, first.number) if first.kind[0] == "k" else (first.number, None)
+    if first.kind[0] != "k" or first.number > count:
+        return None
+    low, high = window_of(keeps[1:], first.number)
+    return (low, high) if first.kind == "kh" else (first.number - high, first.number - low)
 
 
 class _Parts:
@@ -119,6 +146,8 @@ def _chains(match: Law, rest: Law, chains: int, ends: int, deep: int) -> tuple[l
 
     A chain of fewer dice weighs as much more as the dice it lacks, so that all have one denominator.
     """
+    if not match.weights:
+        return [_sized(rest, ends)], rest.den**ends
     lengths = repeated(Law({n: match.den ** (deep - n) for n in range(deep + 1)}), chains)
     counts = [lengths.weights.get(m, 0) for m in range(deep * chains + 1)]
     groups = [_sized(rest, ends), Group(match.weights, counts)]

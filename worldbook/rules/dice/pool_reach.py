@@ -127,10 +127,10 @@ _IMAGES: Mapping[str, Callable[[Shown, Step, Pool], Shown]] = {
 
 def _chain(pool: Pool, step: Step, worth: Callable[[Shown], Shown]) -> Shown:
     """What the further throws of an exploding die can come to, ten deep; its ends without limit."""
-    match, rest = _fresh(pool.faces).split(trigger_of(step, pool.faces))
-    last = worth(rest)
     if step.kind == "xo":
         return worth(_fresh(pool.faces))
+    match, rest = _fresh(pool.faces).split(trigger_of(step, pool.faces))
+    last = worth(rest)
     if not match:
         return last
     each, total = worth(match), last
@@ -185,7 +185,8 @@ def _ranked(pool: Pool, at: int, count: int, shown: Shown, most: int) -> Reach:
     started = [_followed(part, between, pool) for part in shown.split(trigger)]
     further = [_followed(part, between, pool) for part in _fresh(pool.faces).split(trigger)]
     every = started[0].or_else(started[1]).or_else(further[0]).or_else(further[1])
-    if started == further and keep.kind in ("kh", "kl") and keep.number <= count:
+    ends = bool(started[1]) and started == further
+    if ends and keep.kind in ("kh", "kl") and keep.number <= count:
         last = (every.spans.low, started[1].spans.low)
         if keep.kind == "kl":
             last = (every.spans.high, started[1].spans.high)
@@ -201,12 +202,11 @@ def _listed(pool: Pool, keep: Step, bounds: Reach) -> Reach:
     if pool.count > _FEW_DICE or pool.faces.high > _FEW_SIDES:
         return bounds
     try:
-        values = pool_law(pool).weights
+        law = pool_law(pool)
     except TooMany:
         return bounds
-    spans = merged((value, value) for value in values)
-    once = any(step.kind == "xo" for step in pool.steps)
-    if once or (keep.kind[0] == "k" and keep.number <= DEEPEST):
+    spans = merged((value, value) for value in law.weights)
+    if not law.tail or (keep.kind[0] == "k" and keep.number <= DEEPEST):
         return Reach(spans.low, spans.high, spans)
     low = bounds.low if isinstance(bounds.low, float) else spans.low
     high = bounds.high if isinstance(bounds.high, float) else max(spans.high, bounds.high)

@@ -14,16 +14,32 @@ from math import comb, prod
 from worldbook.rules.dice.law import Law
 from worldbook.rules.dice.spans import TooMany
 
-_MOST_WORK = 25_000_000
-"""Words of 64 bits that may be touched: about a second."""
-_MOST_PAIRS = 1_000_000
-"""Values times ranks that are begun with at all."""
+_MOST_WORK = 60_000_000
+"""What one law may take, in units of about 30 ns: two seconds."""
 _STEP = 30
-"""What a step costs beside the words it touches."""
+"""What a step costs beside the bits it touches."""
+_MOST_MEETINGS = 400_000
+"""Values times ranks times ranks that are begun with at all."""
 
 Poly = tuple[int, int]
 """The lowest power, and the packed coefficients from it."""
 Used = tuple[int, ...]
+Key = tuple[int, int, int]
+"""A group, how many of its dice have been met, how many of its values are still to come."""
+
+
+class Work:
+    """How much has been reckoned; TooMany where it is too much."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.done = 0
+
+    def spend(self, units: int) -> None:
+        """Reckon with units more."""
+        self.done += units
+        if self.done > _MOST_WORK:
+            raise TooMany
 
 
 @dataclass(frozen=True)
@@ -58,15 +74,16 @@ class _Run:
         groups: Sequence[Group],
         window: tuple[int, int | None],
         worth: Callable[[int], Law],
+        work: Work,
         *,
         highest_first: bool,
     ) -> None:
-        self.groups = groups
+        self.groups, self.work = groups, work
         self.low, self.high = window
         pairs = [(value, g) for g, group in enumerate(groups) for value in group.weights]
         self.pairs = sorted(pairs, key=lambda pair: pair[0], reverse=highest_first)
         last = self.low if self.high is None else self.high
-        if len(pairs) * last > _MOST_PAIRS:
+        if len(pairs) * last * last > _MOST_MEETINGS:
             raise TooMany
         self.worths = {value: worth(value) for value, _g in pairs}
         self.den = max((law.den for law in self.worths.values()), default=1)
@@ -74,12 +91,21 @@ class _Run:
         kept = (most if self.high is None else min(self.high, most)) - self.low
         full = prod(group.full for group in groups) * max(self.den, 1) ** max(kept, 0)
         self.slot = full.bit_length() + 2
-        self.work = 0
         self.done: Poly = (0, 0)
+        self.open: dict[tuple[Key, ...], Poly] = {}
         self.left = [self._weights_after(g) for g in range(len(groups))]
+        self.later = [self._count_after(g) for g in range(len(groups))]
+        self.values = [[v for v, of in self.pairs if of == g] for g in range(len(groups))]
         self._rests: dict[tuple[int, int, int], int] = {}
-        self._suffixes: dict[tuple[int, int, int], Poly] = {}
+        self._suffixes: dict[Key, Poly] = {}
         self._powers: dict[tuple[int, int, int], Poly] = {}
+
+    def _count_after(self, g: int) -> list[int]:
+        """For each place of the order, how many values of a group are still to come from there on."""
+        left = [0]
+        for _value, of in reversed(self.pairs):
+            left.append(left[-1] + (of == g))
+        return left[::-1]
 
     def _weights_after(self, g: int) -> list[int]:
         """For each place of the order, the weight of what a group's dice can show from there on."""
@@ -91,19 +117,21 @@ class _Run:
     # Polynomials.
 
     def spend(self, value: int, times: int = 1) -> None:
-        self.work += ((value.bit_length() >> 6) + _STEP) * times
-        if self.work > _MOST_WORK:
-            raise TooMany
+        self.work.spend(((value.bit_length() >> 11) + _STEP) * times)
 
     def plus(self, a: Poly, b: Poly) -> Poly:
         if not a[1] or not b[1]:
             return a if a[1] else b
         if a[0] > b[0]:
             a, b = b, a
-        self.spend(b[1])
-        return a[0], a[1] + (b[1] << (self.slot * (b[0] - a[0])))
+        total = a[1] + (b[1] << (self.slot * (b[0] - a[0])))
+        self.spend(total)
+        return a[0], total
 
     def times(self, a: Poly, b: Poly) -> Poly:
+        small, large = sorted((a[1].bit_length() >> 6, b[1].bit_length() >> 6))
+        if small:  # What Karatsuba's multiplication costs.
+            self.work.spend(int(0.4 * large * small**0.585))
         product = a[1] * b[1]
         self.spend(product)
         return a[0] + b[0], product
@@ -134,19 +162,19 @@ class _Run:
             for m, end in self.groups[g].sizes:
                 if m >= used:
                     rest += end * comb(m, used) * left ** (m - used)
-                    self.spend(rest, 16)
+                    self.spend(rest, 3)
             self._rests[key] = rest
         return self._rests[key]
 
     def rests(self, place: int, used: Used) -> int:
         return prod(self.rest(place, g, count) for g, count in enumerate(used))
 
-    def suffix(self, place: int, g: int, used: int) -> Poly:
-        """The polynomial of a group's dice after a place, all of them kept."""
-        later = [v for v, of in self.pairs[place:] if of == g]
-        key = (g, used, len(later))
+    def suffix(self, key: Key) -> Poly:
+        """The polynomial of the dice of a group that are still to come, all of them kept."""
         if key not in self._suffixes:
+            g, used, length = key
             group = self.groups[g]
+            later = self.values[g][len(self.values[g]) - length :]
             each: Poly = (0, 0)
             for value in later:
                 each = self.plus(each, self.times((0, group.weights[value]), self.power(value, 1)))
@@ -170,6 +198,7 @@ class _Run:
         for used, poly in states.items():
             ends = prod(group.ends[n] for group, n in zip(self.groups, used, strict=True))
             self.finish(poly, (0, ends))
+        self.close_all()
         return self.done
 
     def step(self, states: dict[Used, Poly], place: int, value: int, g: int) -> dict[Used, Poly]:
@@ -200,15 +229,26 @@ class _Run:
         for count in range(high - rank, len(self.groups[g].ends) - used[g]):
             now = (*used[:g], used[g] + count, *used[g + 1 :])
             scale += comb(now[g], count) * weight**count * self.rests(place + 1, now)
-            self.spend(scale, 4)
+            self.spend(scale, 2)
         kept = self.power(value, high - max(rank, self.low))
         self.finish(self.times(poly, kept), (0, scale))
 
     def close_open(self, poly: Poly, place: int, used: Used) -> None:
-        """All that is dropped has been met: the others are all kept."""
-        for g, count in enumerate(used):
-            poly = self.times(poly, self.suffix(place + 1, g, count))
-        self.finish(poly, (0, 1))
+        """All that is dropped has been met: the others are all kept, and told by their keys."""
+        keys = tuple((g, count, self.later[g][place + 1]) for g, count in enumerate(used))
+        self.open[keys] = self.plus(self.open.get(keys, (0, 0)), poly)
+
+    def close_all(self) -> None:
+        """What was left open, times what follows: group by group, each suffix once for all alike."""
+        left = self.open
+        for _group in self.groups:
+            after: dict[tuple[Key, ...], Poly] = {}
+            for keys, poly in left.items():
+                more = self.times(poly, self.suffix(keys[0]))
+                after[keys[1:]] = self.plus(after.get(keys[1:], (0, 0)), more)
+            left = after
+        for poly in left.values():
+            self.finish(poly, (0, 1))
 
     def finish(self, poly: Poly, scale: Poly) -> None:
         self.done = self.plus(self.done, self.times(poly, scale))
@@ -221,13 +261,14 @@ def rank_law(
     den: int,
     *,
     highest_first: bool = True,
+    work: Work | None = None,
 ) -> Law:
     """The law of what the kept dice add; `den` is the weight of all there is, tails included.
 
     `worth(value)` is what a kept die adds; unless all of those are sure, the number of kept dice
     must be. Raises TooMany where it would take too long.
     """
-    run = _Run(groups, window, worth, highest_first=highest_first)
+    run = _Run(groups, window, worth, work or Work(), highest_first=highest_first)
     low, packed = run.go()
     kept = 0 if run.den == 1 else (window[1] or 0) - window[0]
     return Law(_unpacked(low, packed, run.slot), den * run.den**kept)

@@ -107,6 +107,7 @@ class _Thrower:
 
     def __init__(self, draw: Draw) -> None:
         self.draw, self.left, self.truncated = draw, MOST_FURTHER, False
+        self.to_the_end = False
 
     def throw(self, node: Node) -> _Part:
         if isinstance(node, Number):
@@ -126,8 +127,17 @@ class _Thrower:
         total = self.throw(node.first)
         for operator, part in node.rest:
             other = self.throw(part)
+            if operator in "/%" and other.worth == 0:
+                other = self.divisor(part)
             total = _Part(OPERATIONS[operator](total.worth, other.worth), total.dice + other.dice)
         return total
+
+    def divisor(self, node: Node) -> _Part:
+        """A divisor that is 0 because no throws were left: each die is brought to its end."""
+        self.to_the_end = True
+        part = self.throw(node)
+        self.to_the_end = False
+        return part
 
     def group(self, node: Group) -> _Part:
         members = [self.throw(member) for member in node.members]
@@ -159,13 +169,22 @@ class _Thrower:
     def fresh(self, faces: Faces) -> _Thrown:
         return _Thrown(faces, faces.low + self.draw(faces.high - faces.low + 1))
 
-    def further(self, faces: Faces) -> _Thrown | None:
-        """A throw that was not written down; None where there are no more."""
+    def further(self, faces: Faces, goes_on: Compare | None) -> _Thrown | None:
+        """A throw that was not written down; None where there are no more.
+
+        `goes_on` tells what would be thrown again.
+        """
         if not self.left:
             self.truncated = True
-            return None
+            return self.last(faces, goes_on) if self.to_the_end else None
         self.left -= 1
         return self.fresh(faces)
+
+    def last(self, faces: Faces, goes_on: Compare | None) -> _Thrown:
+        """A throw that nothing follows."""
+        values = range(faces.low, faces.high + 1)
+        ends = [value for value in values if goes_on is None or not goes_on.matches(value)]
+        return _Thrown(faces, ends[self.draw(len(ends))])
 
     def step(self, die: _Thrown, step: Step) -> Sequence[_Thrown]:
         """What a die becomes; dropped ones stay as they lie."""
@@ -183,7 +202,7 @@ class _Thrower:
 
     def reroll(self, die: _Thrown, compare: Compare, *, once: bool) -> None:
         while compare.matches(die.value):
-            other = self.further(die.faces)
+            other = self.further(die.faces, None if once else compare)
             if other is None:
                 return
             die.rerolled.append(die.value)
@@ -195,7 +214,7 @@ class _Thrower:
         trigger, dice = trigger_of(step, die.faces), [die]
         shown = die.value
         while trigger.matches(shown):
-            other = self.further(die.faces)
+            other = self.further(die.faces, None if step.kind == "xo" else trigger)
             if other is None:
                 break
             shown = other.value

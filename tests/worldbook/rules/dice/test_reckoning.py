@@ -71,12 +71,36 @@ def test_a_thousand_faces_without_keep_are_reckoned(text):
 
 @pytest.mark.spec("DI-G4")
 @pytest.mark.parametrize(
-    "text", ["20d20kh10", "20d6dl5", "20d100kh3", "20d10x", "20d6!!", "20d6xkh10", "20d8dh4dl4"]
+    "text",
+    [
+        "20d20kh10",
+        "20d6dl5",
+        "20d100kh3",
+        "20d10x",
+        "20d6!!",
+        "20d6xkh10",
+        "20d10xdl5",
+        "20d8dh4dl4",
+    ],
 )
 def test_twenty_dice_with_keep_drop_or_explosion_are_reckoned(text):
     law = law_of(read_dice(text))
     assert 0 <= law.tail < law.den // 10**5
     assert sum(law.weights.values()) + law.tail == law.den
+
+
+def partial_mean(text):
+    """The mean over what is followed to its end, with deeper explosions left out."""
+    law = law_of(read_dice(text))
+    return sum(Fraction(value * weight, law.den) for value, weight in law.weights.items())
+
+
+@pytest.mark.spec("DI-G4")
+@pytest.mark.parametrize("dice", ["20d6", "20d10x", "20d6xo", "20d4!!", "12d6x>=5", "5d4ro<2x"])
+@pytest.mark.parametrize(("keep", "drop"), [("kh5", "dh5"), ("kl4", "dl4")])
+def test_what_is_kept_and_what_is_dropped_add_up_to_all(dice, keep, drop):
+    parts = partial_mean(dice + keep) + partial_mean(dice + drop)
+    assert parts == partial_mean(dice)
 
 
 @pytest.mark.spec("DI-G4")
