@@ -97,9 +97,7 @@ class _Outcomes:
         return out, size**DEEPEST
 
 
-def _stepped(
-    work: _Work, hands: Hands, den: int, outcomes: _Outcomes
-) -> tuple[Hands, int]:
+def _stepped(work: _Work, hands: Hands, den: int, outcomes: _Outcomes) -> tuple[Hands, int]:
     """Each die of each hand becomes what the step makes of it."""
     parts = []
     known: dict[int, tuple[Hands, int]] = {}

@@ -13,23 +13,29 @@ from math import comb
 from worldbook.rules.dice.hands import hand_law
 from worldbook.rules.dice.law import Law, certain, mixed, repeated
 from worldbook.rules.dice.ranks import Group, Work, fixed, rank_law
+from worldbook.rules.dice.spans import TooMany
 from worldbook.rules.dice.tree import KEEPS, Compare, Pool, Step, trigger_of, window_of
 from worldbook.rules.dice.worth import DEEPEST, Worth
 
 Steps = tuple[Step, ...]
 
 
-def pool_law(pool: Pool) -> Law:
-    """The law of what the dice of a pool add up to; raises TooMany."""
+def pool_law(pool: Pool, work: Work | None = None, *, by_hand: bool = True) -> Law:
+    """The law of what the dice of a pool add up to; raises TooMany.
+
+    `work` is what may be reckoned of exploding pools, `by_hand` whether hand by hand.
+    """
     before, keeps, after = _cut(_sunk(pool.steps))
     if not keeps:
         return repeated(Worth(pool.faces, pool.steps).thrown(), pool.count)
     if any(step.kind in KEEPS for step in after):
-        return hand_law(pool)
+        return _hand_law(pool, by_hand=by_hand)
     worth = Worth(pool.faces, after).of
     bursts = [n for n, step in enumerate(before) if step.kind in ("x", "xo")]
     if bursts:
-        return _burst_law(pool, before, bursts[0], keeps, worth)
+        parts = _Parts(pool, before, bursts[0])
+        law = _burst_law(parts, keeps, worth, work or Work())
+        return law or _hand_law(pool, by_hand=by_hand)
     low, high = window_of(keeps, pool.count)
     if low == high:
         return certain(0)
@@ -63,39 +69,29 @@ def _cut(steps: Steps) -> tuple[Steps, Steps, Steps]:
     return steps[:first], steps[first:last], steps[last:]
 
 
+def _hand_law(pool: Pool, *, by_hand: bool) -> Law:
+    if not by_hand:
+        raise TooMany
+    return hand_law(pool)
+
+
 def _burst_law(
-    pool: Pool, before: Steps, at: int, keeps: Steps, worth: Callable[[int], Law]
-) -> Law:
-    """The law of dice that explode before some of them are kept."""
-    window = _open_window(keeps, pool.count)
-    if window is None:
-        return hand_law(pool)
-    if window[0] == window[1]:
-        return certain(0)
-    parts = _Parts(pool, before, at)
-    highest_first = keeps[0].kind in ("kh", "dh")
-    laws, work = [], Work()
+    parts: "_Parts", keeps: Steps, worth: Callable[[int], Law], work: Work
+) -> Law | None:
+    """The law of dice that explode before some of them are kept; None where ranks are no way."""
+    if len(keeps) > 1:
+        return None
+    keep = keeps[0]
+    highest_first = keep.kind in ("kh", "dh")
+    window = (0, keep.number) if keep.kind[0] == "k" else (keep.number, None)
+    laws = []
     for weight, groups, den in parts.pools():
         sure = all(worth(v).den == 1 for group in groups for v in group.weights)
-        if not sure and (window[1] is None or window[1] > pool.count):
-            return hand_law(pool)
+        if not sure and (window[1] is None or window[1] > parts.count):
+            return None
         law = rank_law(groups, window, worth, den, highest_first=highest_first, work=work)
         laws.append((weight, law))
     return mixed(laws, 1).reduced()
-
-
-def _open_window(keeps: Steps, count: int) -> tuple[int, int | None] | None:
-    """The ranks that keeps in a row leave of `count` dice or more, from the side of the first.
-
-    None where that depends on how many dice there are.
-    """
-    first = keeps[0]
-    if len(keeps) == 1:
-        return (0, first.number) if first.kind[0] == "k" else (first.number, None)
-    if first.kind[0] != "k" or first.number > count:
-        return None
-    low, high = window_of(keeps[1:], first.number)
-    return (low, high) if first.kind == "kh" else (first.number - high, first.number - low)
 
 
 class _Parts:

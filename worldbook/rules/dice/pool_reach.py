@@ -10,6 +10,7 @@ from math import inf
 
 from worldbook.rules.dice.edges import Edge, Reach, edge_product
 from worldbook.rules.dice.pool_law import pool_law
+from worldbook.rules.dice.ranks import Work
 from worldbook.rules.dice.refusals import DiceFault
 from worldbook.rules.dice.shown import Shown
 from worldbook.rules.dice.spans import (
@@ -23,7 +24,9 @@ from worldbook.rules.dice.spans import (
 from worldbook.rules.dice.tree import KEEPS, Faces, Pool, Step, trigger_of, window_of
 from worldbook.rules.dice.worth import DEEPEST
 
-_FEW_DICE, _FEW_SIDES = 6, 20
+_FEW_DICE, _FEW_SIDES, _FEW_FACES = 6, 20, 12
+_LITTLE_WORK = 1_500_000
+"""What may be reckoned while an expression is read: 50 ms."""
 
 
 def pool_reach(pool: Pool, most: int) -> Reach:
@@ -202,7 +205,8 @@ def _listed(pool: Pool, keep: Step, bounds: Reach) -> Reach:
     if pool.count > _FEW_DICE or pool.faces.high > _FEW_SIDES:
         return bounds
     try:
-        law = pool_law(pool)
+        few = pool.count * pool.faces.high <= _FEW_FACES
+        law = pool_law(pool, Work(_LITTLE_WORK), by_hand=few)
     except TooMany:
         return bounds
     spans = merged((value, value) for value in law.weights)

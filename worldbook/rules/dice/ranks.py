@@ -29,16 +29,16 @@ Key = tuple[int, int, int]
 
 
 class Work:
-    """How much has been reckoned; TooMany where it is too much."""
+    """How much has been reckoned; TooMany where it is more than may be, in units of 30 ns."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = _MOST_WORK) -> None:
         """Nothing yet."""
-        self.done = 0
+        self.done, self.most = 0, most
 
     def spend(self, units: int) -> None:
         """Reckon with units more."""
         self.done += units
-        if self.done > _MOST_WORK:
+        if self.done > self.most:
             raise TooMany
 
 
