@@ -35,7 +35,7 @@ def write_held(write: StoryWrite, row: StoryItem, field: str, value: Any) -> Non
 def _holder(write: StoryWrite, row: StoryItem, value: Any) -> tuple[str, int]:
     if not isinstance(value, Mapping) or set(value) != {"kind", "key"}:
         raise invalid("held", "wrong_kind")
-    if value["kind"] not in _HOLDERS:
+    if not isinstance(value["kind"], str) or value["kind"] not in _HOLDERS:
         raise invalid("held.kind", "unknown_value", known=", ".join(_HOLDERS))
     column, model = _HOLDERS[value["kind"]]
     pk = known_pk(write, model, "held.key", value["key"])

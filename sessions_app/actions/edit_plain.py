@@ -38,10 +38,10 @@ def _reference(write: StoryWrite, column: Any, value: Any) -> int | None:
 
 def known_pk(write: StoryWrite, model: type[StoryRow], field: str, key: Any) -> int:
     """The primary key of the story's row that a key names."""
-    found = ids_by_key(write.session_id, model, [key] if isinstance(key, str) else [])
-    if key not in found:
-        raise invalid(field, "unknown_key", value=str(key)[:100])
-    return found[key]
+    found = ids_by_key(write.session_id, model, [key]) if isinstance(key, str) else {}
+    for pk in found.values():
+        return pk
+    raise invalid(field, "unknown_key", value=str(key)[:100])
 
 
 _KINDS: Mapping[type[Any], tuple[type, ...]] = {

@@ -18,6 +18,7 @@ from sessions_app.models import (
     StoryClock,
     StoryExit,
     StoryPlacement,
+    StoryRegion,
     StoryRoutine,
     StoryWorld,
 )
@@ -29,6 +30,7 @@ from worldbook.rules.almanac import almanac_fault
 from worldbook.rules.faults import Fault
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.routines import routine_fault
+from worldbook.rules.world_document.laws import MOST_LEVELS
 from worldbook.rules.zones import in_calendar
 
 Writer = Callable[[StoryWrite, Any, str, Any], None]
@@ -55,6 +57,20 @@ def _whereabouts(write: StoryWrite, row: StoryPlacement, field: str, value: Any)
     state = read_world(write.session_id)
     place = state.things.characters[row.character.key]
     keep_observations(write, state, state.present_at(place))
+
+
+def _region_above(write: StoryWrite, row: StoryRegion, field: str, value: Any) -> None:
+    """The region that one lies in: not itself, nor one that lies in it, nor too far down (PL-9)."""
+    write_plain(write, row, field, value)
+    above = dict(StoryRegion.objects.filter(session=write.session_id).values_list("pk", "parent"))
+    passed, around = {row.pk}, row.parent_id
+    while around is not None:
+        if around in passed:
+            raise invalid(field, "cycle")
+        passed.add(around)
+        around = above.get(around)
+    if len(passed) > MOST_LEVELS:
+        raise invalid(field, "too_many_levels", most=MOST_LEVELS)
 
 
 def _almanac(write: StoryWrite, row: StoryWorld, field: str, value: Any) -> None:
@@ -108,6 +124,7 @@ RULES: Mapping[str, Mapping[str, Writer]] = {
         "quantity": edit_items.write_quantity,
         "unique": edit_items.write_unique,
     },
+    "regions": {"parent": _region_above},
     "placements": {"location": _whereabouts},
     "engagements": {"begins": _instant, "ends": _instant},
     "intents": {"deadline": _instant},
