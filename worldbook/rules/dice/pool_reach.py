@@ -188,16 +188,24 @@ def _ranked(pool: Pool, at: int, count: int, shown: Shown, most: int) -> Reach:
     started = [_followed(part, between, pool) for part in shown.split(trigger)]
     further = [_followed(part, between, pool) for part in _fresh(pool.faces).split(trigger)]
     every = started[0].or_else(started[1]).or_else(further[0]).or_else(further[1])
-    ends = bool(started[1]) and started == further
-    if ends and keep.kind in ("kh", "kl") and keep.number <= count:
-        last = (every.spans.low, started[1].spans.low)
-        if keep.kind == "kl":
-            last = (every.spans.high, started[1].spans.high)
-        if last[0] == last[1]:
-            # An end of a chain can always be left out, so what is kept can show anything.
-            return _from(pool, first + 1, keep.number, every, most)
+    if started == further and keep.kind in ("kh", "kl") and keep.number <= count:
+        return _from(pool, first + 1, keep.number, _kept_of(every, started[1], step, keep), most)
     bounds = _bounded(pool, first, count, every, endless=step.kind == "x" and bool(further[0]))
     return _listed(pool, keep, bounds).limited(most)
+
+
+def _kept_of(every: Shown, ends: Shown, step: Step, keep: Step) -> Shown:
+    """What dice can show that are kept of at least as many chains, all of one kind.
+
+    A chain of `x` always has an end, so nothing is kept that ranks below the lowest of ends; at that
+    all others can be. Of `xo` both dice of a chain can match, and rank as low as any.
+    """
+    if step.kind == "xo":
+        return every
+    low, high = every.spans.low, every.spans.high
+    low = ends.spans.low if keep.kind == "kh" else low
+    high = ends.spans.high if keep.kind == "kl" else high
+    return replace(every, spans=every.spans.between(low, high))
 
 
 def _listed(pool: Pool, keep: Step, bounds: Reach) -> Reach:

@@ -121,7 +121,13 @@ def _divided(operator: str, a: Reach, b: Reach, at: int) -> Reach:
     if operator == "/":
         low, high = quotient_bounds(a, b, b.spans)
         return Reach(low, high, quotients(a.spans, b.spans), a.whole and b.whole)
-    if not (a.whole and b.whole):
-        raise DiceFault("too_large", at)
     spans = remainders(a.spans, b.spans)
+    if not (b.whole and (a.whole or _is_full(spans, b.spans))):
+        raise DiceFault("too_large", at)
     return Reach(spans.low, spans.high, spans)
+
+
+def _is_full(found: Spans, divisors: Spans) -> bool:
+    """Whether every remainder is there that the divisors leave of any number."""
+    low, high = min(divisors.low + 1, 0), max(divisors.high - 1, 0)
+    return found.runs == ((low, high),)

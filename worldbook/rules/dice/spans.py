@@ -5,7 +5,7 @@ with one bit a number where the numbers lie near each other, else pair by pair.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, compress, repeat
@@ -75,6 +75,10 @@ class Spans:
 
     def between(self, low: int, high: int) -> "Spans":
         """Those from `low` to `high`, both included."""
+        if not self or low > self.high or high < self.low:
+            return NOTHING
+        if low <= self.low and self.high <= high:
+            return self
         cut = ((max(first, low), min(last, high)) for first, last in self.runs)
         return Spans(tuple(run for run in cut if run[0] <= run[1]))
 
@@ -233,10 +237,7 @@ def _products_marked(a: Spans, b: Spans, low: int, high: int) -> Spans:
 def quotients(a: Spans, b: Spans) -> Spans:
     """All quotients, rounded down; `b` has no 0."""
     if _is_scattered(a):
-        values, found = a.values(), set[int]()
-        for y in b:
-            found.update(map(floordiv, values, repeat(y)))
-        return _spans_of(found)
+        return _pairs(floordiv, a, b)
     return merged(
         {
             (first // y, last // y) if y > 0 else (last // y, first // y)
@@ -249,10 +250,7 @@ def quotients(a: Spans, b: Spans) -> Spans:
 def remainders(a: Spans, b: Spans) -> Spans:
     """All remainders of the division rounded down: they have the sign of the divisor."""
     if _is_scattered(a):
-        values, found = a.values(), set[int]()
-        for y in b:
-            found.update(map(mod, values, repeat(y)))
-        return _spans_of(found)
+        return _pairs(mod, a, b)
     runs: set[tuple[int, int]] = set()
     for y in b:
         if y > 0:
@@ -261,6 +259,18 @@ def remainders(a: Spans, b: Spans) -> Spans:
             mirrored = ((-last, -first) for first, last in a.runs)
             runs.update((-q, -p) for first, last in mirrored for p, q in _below(first, last, -y))
     return merged(runs)
+
+
+def _pairs(operation: Callable[[int, int], int], a: Spans, b: Spans) -> Spans:
+    """What an operation makes of every pair, the longer set gone through inside."""
+    left, right, found = a.values(), b.values(), set[int]()
+    if len(left) < len(right):
+        for x in left:
+            found.update(map(operation, repeat(x), right))
+    else:
+        for y in right:
+            found.update(map(operation, left, repeat(y)))
+    return _spans_of(found)
 
 
 def _is_scattered(spans: Spans) -> bool:

@@ -107,7 +107,7 @@ REFUSED = {
     "1/(1d6x-100)": ("division_by_zero", 1),
     "1000d10000/2": ("too_large", 10),
     "1d1000%(1d1001)": ("too_large", 6),
-    "1d6x%2": ("too_large", 4),
+    "1d2x%1000": ("too_large", 4),
     "(" * 21 + "1" + ")" * 21: ("too_deep", 20),
     "1" * 201: ("too_long", 200),
     "ﷺ" * 12: ("too_long", 11),

@@ -145,3 +145,13 @@ def test_any_expression_has_the_law_of_the_plain_way(text):
     again = read_dice(dice.canonical)
     assert again.canonical == dice.canonical
     assert shares(law_of(again)) == plain
+
+
+@pytest.mark.spec("DI-G4")
+@pytest.mark.parametrize("keep", ["kh1", "kh2", "kl1", "kl2"])
+@pytest.mark.parametrize("burst", ["x<=2", "x=2", "x>=3", "xo<=2", "xo>=2", "xo"])
+def test_what_can_be_kept_of_dice_that_explode_on_any_faces(burst, keep):
+    for text in (f"2d4{burst}{keep}", f"2d4{burst}mi2{keep}", f"3d4{burst}{keep}"):
+        dice, law = same(text)
+        assert list(dice.support()) == sorted(law.weights), text
+        assert (dice.low, dice.high) == (min(law.weights), max(law.weights)), text
