@@ -1,7 +1,8 @@
 """Put a story back to where a turn began, for another attempt or after a failure (ST-1a, TB-4).
 
 What the turn itself has journaled is undone by ordinary, journaled writes of cause `attempt`; edits
-by hand stay, and those that met the same values are kept with the take to be named on its card.
+by hand stay, and those that met the same values are kept with the take to be named on its card:
+where the player may know of them (AD-2).
 """
 
 import json
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from django.db import IntegrityError, transaction
 
 from sessions_app.models import Session, Take
+from sessions_app.queries.trace import is_author_of
 from sessions_app.rules.attempt_undo import (
     By,
     Change,
@@ -49,7 +51,8 @@ def undo_attempts_of(story: Session, take: Take) -> None:
         except IntegrityError:
             undone = undo_all(changes)
             put_images(story.pk, _texts(undone))
-    take.kept_edits = [edit.to_json() for edit in undone.kept]
+    told = undone.kept if undone.kept and is_author_of(story.owner, story) else ()
+    take.kept_edits = [edit.to_json() for edit in told]
     take.save(update_fields=["kept_edits"])
 
 

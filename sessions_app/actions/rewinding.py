@@ -117,7 +117,9 @@ def preview_rewind(
     take_id: int | None = None,
     turn_id: int | None = None,
     checkpoint_id: int | None = None,
+    whole: bool,
 ) -> Json:
-    """What a rewind would do: MoveJson of queries/moves.py with the `draft`. Raises ActionRefused."""
+    """What a rewind would do: MoveJson of queries/moves.py with the `draft`; `whole`: to somebody who
+    may know all of the story (AD-2). Raises ActionRefused."""
     target = find_target(story, take_id=take_id, turn_id=turn_id, checkpoint_id=checkpoint_id)
-    return {**move_json(story, target.take_id), "draft": target.draft}
+    return {**move_json(story, target.take_id, whole=whole), "draft": target.draft}

@@ -29,6 +29,7 @@ from sessions_app.outbox.wakes import STOP
 from sessions_app.queries.line import number_after
 from sessions_app.queries.messages import new_turn_json, one_turn_json
 from sessions_app.queries.moves import edits_undone
+from sessions_app.queries.trace import is_author_of
 from sessions_app.queries.tree import move_of
 from sessions_app.rules.messages import MAX_INSTRUCTION, MAX_MESSAGE, clean_text
 from sessions_app.rules.phases import BUSY, TakeView, goes_at_once, refuse_on_take
@@ -172,7 +173,7 @@ def regenerate(
     def work(story: Session) -> Done:
         old = _last_take(story, "regenerate", take_id)
         if not undo_edits:
-            _refuse_over_edits(story, old)
+            _refuse_over_edits(story, old, whole=is_author_of(by, story))
         new = add_take(story, old.turn, old.parent, instruction=wish)
         move_to(story, new)
         Take.objects.filter(pk=new.pk).update(timeline=story.timeline)
@@ -184,10 +185,10 @@ def regenerate(
     return _command(by, session_id, key, "regenerate", arguments, work)
 
 
-def _refuse_over_edits(story: Session, old: Take) -> None:
+def _refuse_over_edits(story: Session, old: Take, *, whole: bool) -> None:
     """Name what was edited by hand since the answer began; it would go with the answer."""
-    edits, more = edits_undone(story.pk, move_of(old.pk, old.parent_id))
-    if edits:
+    edits, more = edits_undone(story.pk, move_of(old.pk, old.parent_id), whole=whole)
+    if edits or more:
         raise refused("edits_undone", edits=edits, more=more)
 
 

@@ -20,6 +20,7 @@ from sessions_app.api.base import StoryView, key_of
 from sessions_app.api.serializers import CommandSerializer, row_id
 from sessions_app.api.stories import checked
 from sessions_app.queries.checkpoints import checkpoints_json, left_json
+from sessions_app.queries.trace import is_author_of
 from sessions_app.rules.messages import MAX_TITLE
 
 ANSWER = {200: OpenApiTypes.OBJECT}
@@ -72,7 +73,9 @@ class RewindView(StoryView):
     def get(self, request: Request, session_id: int) -> Response:
         """What a rewind would do: turns, rows, edits by hand that would be undone, story time."""
         values = checked(PlaceSerializer(data=request.query_params))
-        return Response(preview_rewind(self.own_story(session_id), **place_of(values)))
+        story = self.own_story(session_id)
+        whole = is_author_of(self.player, story)
+        return Response(preview_rewind(story, whole=whole, **place_of(values)))
 
     @extend_schema(operation_id="story_rewind", request=RewindSerializer, responses=ANSWER)
     def post(self, request: Request, session_id: int) -> Response:

@@ -4,7 +4,9 @@ MoveJson: {take, turns_left, turns_entered, rows {table: count}, edits, more_edi
 when {from, to}}.
 `edits` are the changes by hand that would be undone, newest first and at most `SHOWN`, as EditJson:
 {seq, take, table, n, what, name, fields, labels, cause, reason, at}, `what` and `labels` being the
-words for table and fields; `more_edits` says how many others there are.
+words for table and fields; `more_edits` says how many others there are. Who may not know all of the
+story (`whole` false, AD-2) is told neither `rows` nor of changes that others made by hand: these are
+among the others.
 """
 
 from collections.abc import Iterable
@@ -69,27 +71,33 @@ _CLOCK_AFTER = _UNDONE.format(
 )
 
 
-def move_json(story: Session, take_id: int | None) -> Json:
+def move_json(story: Session, take_id: int | None, *, whole: bool) -> Json:
     """What a move of the head to a take (None: before the first) would do: MoveJson."""
     move = move_of(story.head_id, take_id)
-    edits, more = edits_undone(story.pk, move)
+    edits, more = edits_undone(story.pk, move, whole=whole)
     return {
         "take": take_id,
         "turns_left": len(move.left),
         "turns_entered": len(move.entered),
-        "rows": _rows_touched(story.pk, move),
+        "rows": _rows_touched(story.pk, move) if whole else {},
         "edits": edits,
         "more_edits": more,
         "when": _when(story.pk, move),
     }
 
 
-def edits_undone(session_id: int, move: Move) -> tuple[list[Json], int]:
-    """The changes by hand that a move undoes, newest first, and how many more there are."""
+def edits_undone(session_id: int, move: Move, *, whole: bool) -> tuple[list[Json], int]:
+    """The changes by hand that a move undoes, newest first, and how many more there are.
+
+    Not `whole`: only those that the player made are named (AD-2).
+    """
     values = {"causes": list(BY_HAND), "limit": None}
     ids = [row[0] for row in _ask(_EDITS, session_id, move.undo, values)]
-    shown = JournalRow.objects.filter(pk__in=ids[:SHOWN]).order_by("-pk")
-    return [edit_json(row) for row in shown], max(0, len(ids) - SHOWN)
+    named = JournalRow.objects.filter(pk__in=ids).order_by("-pk")
+    if not whole:
+        named = named.filter(cause=JournalRow.Cause.PLAYER)
+    shown = [edit_json(row) for row in named[:SHOWN]]
+    return shown, len(ids) - len(shown)
 
 
 def edit_json(row: JournalRow) -> Json:

@@ -26,7 +26,7 @@ def with_names(refusal: Refusal, state: StoryState, things: ItemState) -> Refusa
     told = refusal.detail.get("told")
     if not told:
         return refusal
-    seen = _is_witnessed(state, things, told.get("actor", ""))
+    seen = _is_witnessed(state, things, told.get("actor") or told.get("who", ""))
     named = _named(told, state, things) if seen else {"code": "refused"}
     return replace(refusal, detail={**refusal.detail, "told": named})
 

@@ -79,7 +79,7 @@ def _give(action: Callable[..., Any], story: Session, take_id: int) -> Any:
 
 
 def _preview(story: Session, take_id: int) -> Any:
-    return preview_rewind(Session.objects.get(pk=story.pk), take_id=take_id)
+    return preview_rewind(Session.objects.get(pk=story.pk), take_id=take_id, whole=True)
 
 
 def make_played_story(turns: int) -> Session:

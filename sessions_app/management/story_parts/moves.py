@@ -55,7 +55,7 @@ def _rewind_arguments(parser: CommandParser) -> None:
 def rewind_story(story: Session, options: Options) -> Any:
     """Rewind, or say what a rewind would do."""
     if options["preview"]:
-        return preview_rewind(story, **_place(options))
+        return preview_rewind(story, whole=True, **_place(options))
     return rewind(**_given(story), **_place(options))
 
 

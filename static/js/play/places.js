@@ -116,7 +116,7 @@ function whatItDoes(seen) {
 
 /** The changes by hand that go, by name. */
 function editsUndone(edits, more) {
-  if (!edits.length) return [];
+  if (!edits.length && !more) return [];
   const named = edits.map((edit) => el("li", {}, [[edit.what, edit.name].filter(Boolean).join(" "), edit.labels.join(", ")].filter(Boolean).join(": "), edit.reason ? el("small", {}, ` ${edit.reason}`) : null));
   if (more) named.push(el("li", {}, interpolate(ngettext("and %(more)s other", "and %(more)s others", more), { more }, true)));
   return [el("p", {}, gettext("These changes made by hand are undone with it:")), el("ul", {}, ...named)];

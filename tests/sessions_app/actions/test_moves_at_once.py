@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection, transaction
 from sessions_app.actions.rewinding import rewind
 from sessions_app.models import Session, StoryClock, StoryItem, StoryLocation, Take
 from sessions_app.queries.messages import one_take_json
+from tests.factories import make_user
 from tests.sessions_app.playing_state import (
     begin,
     dump,
@@ -21,7 +22,7 @@ from tests.sessions_app.playing_state import (
     send,
     turn,
 )
-from tests.sessions_app.stories import new_key
+from tests.sessions_app.stories import make_playable_opening, new_key
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import StoryMoved, story_write
 from worldbook.models import JournalRow, StoryCounter
@@ -215,7 +216,8 @@ def test_a_process_that_dies_before_its_commit_has_written_nothing() -> None:
 
 @pytest.mark.spec("ST-1a")
 def test_what_a_dead_attempt_committed_is_undone_by_the_next_and_edits_by_hand_stay() -> None:
-    story = make_story_with_things()
+    author = make_user(roles=["author"])
+    story = make_story_with_things(player=author, opening=make_playable_opening(author))
     send(story)
     claim = begin(story)
     with in_round(claim):

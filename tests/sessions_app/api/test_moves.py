@@ -6,18 +6,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sessions_app.models import Checkpoint, Session, Take
+from sessions_app.models import Checkpoint, Session, StoryItem, Take
 from tests.factories import make_user
 from tests.sessions_app.playing_state import (
     begin,
     dump,
     edit,
     end,
+    in_round,
     make_story_with_things,
     send,
     turn,
 )
 from tests.sessions_app.stories import new_key
+from worldbook.actions.story_write import story_write
 from worldbook.models import JournalRow
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +70,7 @@ def takes_of(story: Session) -> list[Take]:
 
 @pytest.mark.spec("ST-1")
 def test_a_preview_says_what_a_rewind_does_and_does_nothing(story: Session, door: Door) -> None:
+    may_know_all(story)
     first, *_, last = takes_of(story)
     owner = edit(story, random.Random(4))
     before = dump(story)
@@ -227,13 +230,13 @@ def test_a_branch_brings_the_other_versions_of_its_last_turn(story: Session, doo
 @pytest.mark.spec("ST-1", "AD-5")
 def test_regenerate_names_edits_by_hand_before_it_undoes_them(story: Session, door: Door) -> None:
     last = takes_of(story)[-1]
-    owner = edit(story, random.Random(4))
+    owner = edit(story, random.Random(4), cause="player")
     assert owner == last.pk
     edited = dump(story)
     answer = door.post("regenerate/", take=last.pk)
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "edits_undone")
     (named,) = answer.json()["error"]["edits"]
-    assert (named["take"], named["cause"]) == (last.pk, "author")
+    assert (named["take"], named["cause"]) == (last.pk, "player")
     assert dump(story) == edited
     assert Take.objects.filter(turn=last.turn_id).count() == 1
     answer = door.post("regenerate/", take=last.pk, undo_edits=True)
@@ -241,6 +244,46 @@ def test_regenerate_names_edits_by_hand_before_it_undoes_them(story: Session, do
     end(begin(story))
     assert door.post("choose/", take=last.pk).json()["head"] == last.pk
     assert dump(story) == edited
+
+
+@pytest.mark.spec("AD-2")
+def test_who_may_not_edit_the_world_is_not_told_what_others_changed(
+    story: Session, door: Door
+) -> None:
+    last = takes_of(story)[-1]
+    with story_write(story.pk, cause="author", reason="the butler did it"):
+        StoryItem.objects.filter(session=story, key="chest").update(
+            name="murder weapon", hidden=True
+        )
+    seen = door.get("rewind/", turn=last.turn_id)
+    assert (seen.json()["rows"], seen.json()["edits"], seen.json()["more_edits"]) == ({}, [], 1)
+    again = door.post("regenerate/", take=last.pk)
+    assert (again.status_code, again.json()["error"]["more"]) == (409, 1)
+    begin_again_over_an_edit(story)
+    for told in (seen, again, door.get("messages/")):
+        for secret in ("murder", "butler", "chest", "hidden"):
+            assert secret not in told.content.decode()
+    may_know_all(story)
+    seen = door.get("rewind/", turn=last.turn_id).json()
+    assert [one["name"] for one in seen["edits"]][-1] == "murder weapon"
+    assert seen["rows"]["sessions_app_storyitem"] > 0
+
+
+def may_know_all(story: Session) -> None:
+    """Let the player be the world's author too."""
+    story.world.owner = story.owner
+    story.world.save(update_fields=["owner"])
+
+
+def begin_again_over_an_edit(story: Session) -> None:
+    """An attempt that dies after somebody changed what it had changed, and the next one."""
+    send(story)
+    claim = begin(story)
+    with in_round(claim):
+        StoryItem.objects.filter(session=story, key="chest").update(condition="open wide")
+    with story_write(story.pk, cause="author", reason="the butler did it"):
+        StoryItem.objects.filter(session=story, key="chest").update(condition="murderous")
+    end(begin(story))
 
 
 @pytest.mark.spec("ST-4")

@@ -85,6 +85,13 @@ def test_a_hidden_exit_that_is_not_known_does_not_leak_to_the_player() -> None:
     assert reason.detail["told"] == {"code": "no_way", "who": "Ana"}
 
 
+@pytest.mark.spec("PL-2", "TB-7")
+def test_a_player_does_not_hear_what_stops_somebody_elsewhere() -> None:
+    (reason,) = _judged(moves_to={"vera": "cellar"})
+    assert (reason.code, reason.detail["exit"]) == ("exit_locked", "down")
+    assert reason.detail["told"] == {"code": "refused"}
+
+
 @pytest.mark.spec("PL-2")
 def test_who_knows_the_hidden_exit_uses_it_and_who_is_forced_needs_not_know() -> None:
     knowing = inn_state(knowledge={"ana": frozenset({("exit", "ladder")})})
