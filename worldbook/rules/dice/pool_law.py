@@ -79,11 +79,10 @@ def _burst_law(
     parts: "_Parts", keeps: Steps, worth: Callable[[int], Law], work: Work
 ) -> Law | None:
     """The law of dice that explode before some of them are kept; None where ranks are no way."""
-    if len(keeps) > 1:
-        return None
-    keep = keeps[0]
-    highest_first = keep.kind in ("kh", "dh")
-    window = (0, keep.number) if keep.kind[0] == "k" else (keep.number, None)
+    window = _open_window(keeps, parts.count)
+    if window is None or window[0] == window[1]:
+        return certain(0) if window else None
+    highest_first = keeps[0].kind in ("kh", "dh")
     laws = []
     for weight, groups, den in parts.pools():
         sure = all(worth(v).den == 1 for group in groups for v in group.weights)
@@ -92,6 +91,20 @@ def _burst_law(
         law = rank_law(groups, window, worth, den, highest_first=highest_first, work=work)
         laws.append((weight, law))
     return mixed(laws, 1).reduced()
+
+
+def _open_window(keeps: Steps, count: int) -> tuple[int, int | None] | None:
+    """The ranks that keeps in a row leave of `count` dice or more, from the side of the first.
+
+    None where that depends on how many dice there are.
+    """
+    first = keeps[0]
+    if len(keeps) == 1:
+        return (0, first.number) if first.kind[0] == "k" else (first.number, None)
+    if first.kind[0] != "k" or first.number > count:
+        return None
+    low, high = window_of(keeps[1:], first.number)
+    return (low, high) if first.kind == "kh" else (first.number - high, first.number - low)
 
 
 class _Parts:

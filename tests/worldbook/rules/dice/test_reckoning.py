@@ -115,3 +115,41 @@ def test_one_die_kept_of_many_follows_from_powers():
     assert isinstance(pool, Pool)
     law = pool_law(pool)
     assert Fraction(law.weights[1], law.den) == Fraction(1, 2**897)
+
+
+@pytest.mark.spec("DI-G1", "DI-G4")
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("2d2xo>=0kh1", [[1, "1/16"], [2, "15/16"]]),
+        ("1d2xo>0cs<2", [[0, "1/4"], [1, "1/2"], [2, "1/4"]]),
+        ("1d1xo>=1", [[2, "1/1"]]),
+        ("1d3mi4x>3kl1", [[1, "1/3"], [2, "1/3"], [3, "1/3"]]),
+        ("1d3mi4x>3dh1", [[1, "1/3"], [2, "1/3"], [3, "1/3"]]),
+        ("1d10000ro<5000ro<500", None),
+    ],
+)
+def test_dice_that_always_explode_and_those_that_do_so_only_once(text, rows):
+    dice = read_dice(text)
+    law = law_of(dice)
+    assert rows is None or told(law) == rows
+    assert list(dice.support()) == sorted(law.weights)
+    assert (dice.low, dice.high) == (min(law.weights), max(law.weights))
+
+
+@pytest.mark.spec("DI-G4")
+def test_a_remainder_of_an_explosion_is_known_where_every_remainder_comes():
+    for text, values in (("1d6x%4", range(4)), ("1d6x%-3", range(-2, 1)), ("1d6x%1", range(1))):
+        dice = read_dice(text)
+        assert list(dice.support()) == list(values)
+        assert law_of(dice).tail
+    for text in ("1d6x%1000", "10%1d6x"):
+        assert read_dice(text).code == "too_large"
+
+
+@pytest.mark.spec("DI-G4")
+@pytest.mark.parametrize(
+    "text", ["20d6xkh5kl2", "20d6xkl5kh2", "20d6kh5mi2kl3", "20d12xkh10kl3dh1"]
+)
+def test_keeps_after_each_other_of_twenty_dice(text):
+    assert law_of(read_dice(text)).mass

@@ -106,6 +106,16 @@ def test_after_a_thousand_further_throws_nothing_explodes_or_is_rerolled():
     assert (stuck.total, stuck.truncated, len(stuck.dice[0].rerolled)) == (2, True, 1000)
 
 
+@pytest.mark.spec("DI-G2", "DI-G3")
+@pytest.mark.parametrize("divisor", ["1d2rr=1-1", "1d1xo-1", "2d1xo-2", "1d2!!=1-1"])
+def test_a_divisor_is_brought_to_its_end_where_no_throws_are_left(divisor):
+    dice = read_dice(f"500d10000rr<=9999*0+6/({divisor})")
+    for seed in range(5):
+        rolled = roll(dice, Random(seed).randrange)
+        assert rolled.truncated
+        assert dice.low <= rolled.total <= dice.high
+
+
 @pytest.mark.spec("DI-G4", "DI-G5")
 @settings(max_examples=150)
 @given(EXPRESSIONS, st.integers(0, 2**32))
