@@ -13,483 +13,1433 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Character',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.SlugField(allow_unicode=True, max_length=100, verbose_name='key')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('nickname', models.CharField(blank=True, max_length=200, verbose_name='nickname')),
-                ('description', models.TextField(blank=True, verbose_name='description')),
-                ('personality', models.TextField(blank=True, verbose_name='personality')),
-                ('scenario', models.TextField(blank=True, verbose_name='scenario')),
-                ('first_mes', models.TextField(blank=True, verbose_name='greeting')),
-                ('alternate_greetings', models.JSONField(blank=True, default=list, verbose_name='alternate greetings')),
-                ('group_only_greetings', models.JSONField(blank=True, default=list, verbose_name='group greetings')),
-                ('mes_example', models.TextField(blank=True, verbose_name='example dialogue')),
-                ('system_prompt', models.TextField(blank=True, verbose_name='system prompt')),
-                ('post_history_instructions', models.TextField(blank=True, verbose_name='instructions after history')),
-                ('creator', models.CharField(blank=True, max_length=200, verbose_name='creator')),
-                ('creator_notes', models.TextField(blank=True, verbose_name="creator's notes")),
-                ('character_version', models.CharField(blank=True, max_length=100, verbose_name='card version')),
-                ('tags', models.JSONField(blank=True, default=list, verbose_name='tags')),
-                ('extensions', models.JSONField(blank=True, default=dict, verbose_name='extensions')),
-                ('portrait', models.ImageField(blank=True, upload_to='portraits/', verbose_name='portrait')),
-                ('place', models.PositiveIntegerField(default=0, verbose_name='place')),
-                ('version', models.PositiveIntegerField(default=1, editable=False, verbose_name='version')),
-                ('source', models.JSONField(blank=True, default=dict, editable=False, verbose_name='as imported')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        blank=True,
+                        choices=[("en", "English"), ("zh-hans", "Simplified Chinese")],
+                        default="",
+                        max_length=10,
+                        verbose_name="language",
+                    ),
+                ),
+                (
+                    "theme",
+                    models.CharField(
+                        choices=[("system", "as the device"), ("dark", "dark"), ("light", "light")],
+                        default="system",
+                        max_length=10,
+                        verbose_name="theme",
+                    ),
+                ),
+                ("enter_sends", models.BooleanField(default=True, verbose_name="Enter sends")),
+                (
+                    "text_size",
+                    models.PositiveSmallIntegerField(
+                        default=100,
+                        validators=[
+                            django.core.validators.MinValueValidator(50),
+                            django.core.validators.MaxValueValidator(300),
+                        ],
+                        verbose_name="text size (%)",
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'character',
-                'verbose_name_plural': 'characters',
-                'ordering': ['world', 'place', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Opening',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.SlugField(allow_unicode=True, max_length=100, verbose_name='key')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('blurb', models.TextField(blank=True, verbose_name='blurb')),
-                ('scenario_id', models.CharField(default='worldbook', max_length=60, verbose_name='scenario')),
-                ('greeting', models.TextField(blank=True, help_text="Empty: the first character's own greeting.", verbose_name='greeting')),
-                ('alternate_greetings', models.JSONField(blank=True, default=list, verbose_name='alternate greetings')),
-                ('persona_name', models.CharField(blank=True, max_length=200, verbose_name="persona's name")),
-                ('persona_text', models.TextField(blank=True, verbose_name='persona')),
-                ('place', models.PositiveIntegerField(default=0, verbose_name='place')),
-                ('version', models.PositiveIntegerField(default=1, editable=False, verbose_name='version')),
-            ],
-            options={
-                'verbose_name': 'opening',
-                'verbose_name_plural': 'openings',
-                'ordering': ['world', 'place', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='User',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('language', models.CharField(blank=True, choices=[('en', 'English'), ('zh-hans', 'Simplified Chinese')], default='', max_length=10, verbose_name='language')),
-                ('theme', models.CharField(choices=[('system', 'as the device'), ('dark', 'dark'), ('light', 'light')], default='system', max_length=10, verbose_name='theme')),
-                ('enter_sends', models.BooleanField(default=True, verbose_name='Enter sends')),
-                ('text_size', models.PositiveSmallIntegerField(default=100, validators=[django.core.validators.MinValueValidator(50), django.core.validators.MaxValueValidator(300)], verbose_name='text size (%)')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
-            ],
-            options={
-                'verbose_name': 'account',
-                'verbose_name_plural': 'accounts',
-                'abstract': False,
+                "verbose_name": "account",
+                "verbose_name_plural": "accounts",
+                "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("theme__in", ["system", "dark", "light"])),
+                        name="user_theme",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("text_size__range", (50, 300))), name="user_text_size"
+                    ),
+                ],
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Job',
+            name="Lorebook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=60, verbose_name='kind')),
-                ('arguments', models.JSONField(blank=True, default=dict, verbose_name='arguments')),
-                ('state', models.CharField(choices=[('queued', 'waiting'), ('running', 'running'), ('done', 'done'), ('failed', 'failed'), ('cancelled', 'cancelled')], default='queued', max_length=10, verbose_name='state')),
-                ('progress', models.PositiveSmallIntegerField(default=0, verbose_name='progress (%)')),
-                ('cancel_requested', models.BooleanField(default=False, verbose_name='cancel requested')),
-                ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
-                ('error', models.TextField(blank=True, verbose_name='error')),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name='created')),
-                ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "private"),
+                            ("shared", "shared with some"),
+                            ("public", "public"),
+                        ],
+                        default="private",
+                        help_text="Who may see it besides you. Those it is shared with are listed below.",
+                        max_length=10,
+                        verbose_name="visibility",
+                    ),
+                ),
+                (
+                    "key",
+                    models.SlugField(
+                        allow_unicode=True,
+                        help_text="Names the book in prompts and addresses: letters, digits and hyphens.",
+                        max_length=100,
+                        unique=True,
+                        verbose_name="key",
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                (
+                    "description",
+                    models.TextField(
+                        blank=True,
+                        help_text="For readers of the library; models never see it.",
+                        verbose_name="description",
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        blank=True,
+                        help_text="A language code, such as en or zh-hans.",
+                        max_length=10,
+                        verbose_name="language",
+                    ),
+                ),
+                (
+                    "scan_depth",
+                    models.PositiveSmallIntegerField(
+                        default=4,
+                        help_text="How many of the last messages are searched for keys, the newest included.",
+                        verbose_name="messages read",
+                    ),
+                ),
+                (
+                    "case_sensitive",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Whether Key and key are different keys.",
+                        verbose_name="case matters",
+                    ),
+                ),
+                (
+                    "whole_words",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Whether a key must stand as a word of its own: king is then not found in liking.",
+                        verbose_name="whole words only",
+                    ),
+                ),
+                (
+                    "max_passes",
+                    models.PositiveSmallIntegerField(
+                        default=2,
+                        help_text="How often the texts of chosen entries are searched for more keys; 0 is never.",
+                        validators=[django.core.validators.MaxValueValidator(100)],
+                        verbose_name="further passes",
+                    ),
+                ),
+                (
+                    "constant_budget_ratio",
+                    models.DecimalField(
+                        decimal_places=3,
+                        default="0.35",
+                        help_text="How much of the budget entries that are always on may take: 0.35 is 35 %.",
+                        max_digits=4,
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(1),
+                        ],
+                        verbose_name="share for constant entries",
+                    ),
+                ),
+                (
+                    "players_may_read",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Whether players are shown which entries of this book a turn has used.",
+                        verbose_name="players may read",
+                    ),
+                ),
+                (
+                    "tags",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=60),
+                        blank=True,
+                        default=list,
+                        size=None,
+                        verbose_name="tags",
+                    ),
+                ),
+                ("source", models.JSONField(blank=True, default=dict, verbose_name="as imported")),
+                ("content_hash", models.CharField(blank=True, editable=False, max_length=64)),
+                (
+                    "latest_revision",
+                    models.PositiveIntegerField(
+                        default=0, editable=False, verbose_name="latest revision"
+                    ),
+                ),
+                (
+                    "version",
+                    models.PositiveIntegerField(default=1, editable=False, verbose_name="version"),
+                ),
+                ("draft_version", models.PositiveIntegerField(default=1, editable=False)),
+                ("published_version", models.PositiveIntegerField(default=0, editable=False)),
+                (
+                    "draft_changed_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(),
+                        editable=False,
+                        verbose_name="draft changed",
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(),
+                        editable=False,
+                        verbose_name="created",
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'job',
-                'verbose_name_plural': 'jobs',
-                'ordering': ['-id'],
+                "verbose_name": "lorebook",
+                "verbose_name_plural": "lorebooks",
+                "ordering": ["name", "id"],
+                "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("visibility__in", ["private", "shared", "public"])),
+                        name="lorebook_visibility",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("constant_budget_ratio__range", (0, 1))),
+                        name="lorebook_constant_ratio",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("max_passes__range", (0, 100))),
+                        name="lorebook_max_passes",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Lorebook',
+            name="World",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('visibility', models.CharField(choices=[('private', 'private'), ('shared', 'shared with some'), ('public', 'public')], default='private', help_text='Who may see it besides you. Those it is shared with are listed below.', max_length=10, verbose_name='visibility')),
-                ('key', models.SlugField(allow_unicode=True, help_text='Names the book in prompts and addresses: letters, digits and hyphens.', max_length=100, unique=True, verbose_name='key')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('description', models.TextField(blank=True, help_text='For readers of the library; models never see it.', verbose_name='description')),
-                ('language', models.CharField(blank=True, help_text='A language code, such as en or zh-hans.', max_length=10, verbose_name='language')),
-                ('scan_depth', models.PositiveSmallIntegerField(default=4, help_text='How many of the last messages are searched for keys, the newest included.', verbose_name='messages read')),
-                ('case_sensitive', models.BooleanField(default=False, help_text='Whether Key and key are different keys.', verbose_name='case matters')),
-                ('whole_words', models.BooleanField(default=False, help_text='Whether a key must stand as a word of its own: king is then not found in liking.', verbose_name='whole words only')),
-                ('max_passes', models.PositiveSmallIntegerField(default=2, help_text='How often the texts of chosen entries are searched for more keys; 0 is never.', validators=[django.core.validators.MaxValueValidator(100)], verbose_name='further passes')),
-                ('constant_budget_ratio', models.DecimalField(decimal_places=3, default='0.35', help_text='How much of the budget entries that are always on may take: 0.35 is 35 %.', max_digits=4, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(1)], verbose_name='share for constant entries')),
-                ('players_may_read', models.BooleanField(default=True, help_text='Whether players are shown which entries of this book a turn has used.', verbose_name='players may read')),
-                ('tags', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=60), blank=True, default=list, size=None, verbose_name='tags')),
-                ('source', models.JSONField(blank=True, default=dict, verbose_name='as imported')),
-                ('content_hash', models.CharField(blank=True, editable=False, max_length=64)),
-                ('latest_revision', models.PositiveIntegerField(default=0, editable=False, verbose_name='latest revision')),
-                ('version', models.PositiveIntegerField(default=1, editable=False, verbose_name='version')),
-                ('draft_version', models.PositiveIntegerField(default=1, editable=False)),
-                ('published_version', models.PositiveIntegerField(default=0, editable=False)),
-                ('draft_changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False, verbose_name='draft changed')),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False, verbose_name='created')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("private", "private"),
+                            ("shared", "shared with some"),
+                            ("public", "public"),
+                        ],
+                        default="private",
+                        help_text="Who may see it besides you. Those it is shared with are listed below.",
+                        max_length=10,
+                        verbose_name="visibility",
+                    ),
+                ),
+                (
+                    "key",
+                    models.SlugField(
+                        allow_unicode=True, max_length=100, unique=True, verbose_name="key"
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[("en", "English"), ("zh-hans", "Simplified Chinese")],
+                        default="en",
+                        max_length=10,
+                        verbose_name="language",
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("description", models.TextField(blank=True, verbose_name="description")),
+                ("cover", models.ImageField(blank=True, upload_to="worlds/", verbose_name="cover")),
+                (
+                    "version",
+                    models.PositiveIntegerField(default=1, editable=False, verbose_name="version"),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(),
+                        editable=False,
+                        verbose_name="created",
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'lorebook',
-                'verbose_name_plural': 'lorebooks',
-                'ordering': ['name', 'id'],
-                'abstract': False,
+                "verbose_name": "world",
+                "verbose_name_plural": "worlds",
+                "ordering": ["name", "id"],
+                "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("visibility__in", ["private", "shared", "public"])),
+                        name="world_visibility",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ImportPreview',
+            name="Character",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('wanted', models.CharField(choices=[('lorebook', 'a lorebook'), ('character', 'a character with its book')], max_length=10)),
-                ('file_name', models.CharField(blank=True, max_length=255)),
-                ('file', models.BinaryField()),
-                ('file_hash', models.CharField(max_length=64)),
-                ('import_defaults', models.CharField(choices=[('native', 'as here (anywhere in the text)'), ('sillytavern', 'as SillyTavern (whole words)')], default='native', max_length=20)),
-                ('parsed', models.JSONField(help_text='What the reader returned: format, name, card?, book?, entries.')),
-                ('report', models.JSONField()),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('expires_at', models.DateTimeField()),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('saved_character', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='worldbook.character')),
-                ('saved_book', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='worldbook.lorebook')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.SlugField(allow_unicode=True, max_length=100, verbose_name="key")),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("nickname", models.CharField(blank=True, max_length=200, verbose_name="nickname")),
+                ("description", models.TextField(blank=True, verbose_name="description")),
+                ("personality", models.TextField(blank=True, verbose_name="personality")),
+                ("scenario", models.TextField(blank=True, verbose_name="scenario")),
+                ("first_mes", models.TextField(blank=True, verbose_name="greeting")),
+                (
+                    "alternate_greetings",
+                    models.JSONField(blank=True, default=list, verbose_name="alternate greetings"),
+                ),
+                (
+                    "group_only_greetings",
+                    models.JSONField(blank=True, default=list, verbose_name="group greetings"),
+                ),
+                ("mes_example", models.TextField(blank=True, verbose_name="example dialogue")),
+                ("system_prompt", models.TextField(blank=True, verbose_name="system prompt")),
+                (
+                    "post_history_instructions",
+                    models.TextField(blank=True, verbose_name="instructions after history"),
+                ),
+                ("creator", models.CharField(blank=True, max_length=200, verbose_name="creator")),
+                ("creator_notes", models.TextField(blank=True, verbose_name="creator's notes")),
+                (
+                    "character_version",
+                    models.CharField(blank=True, max_length=100, verbose_name="card version"),
+                ),
+                ("tags", models.JSONField(blank=True, default=list, verbose_name="tags")),
+                (
+                    "extensions",
+                    models.JSONField(blank=True, default=dict, verbose_name="extensions"),
+                ),
+                (
+                    "portrait",
+                    models.ImageField(blank=True, upload_to="portraits/", verbose_name="portrait"),
+                ),
+                ("place", models.PositiveIntegerField(default=0, verbose_name="place")),
+                (
+                    "version",
+                    models.PositiveIntegerField(default=1, editable=False, verbose_name="version"),
+                ),
+                (
+                    "source",
+                    models.JSONField(
+                        blank=True, default=dict, editable=False, verbose_name="as imported"
+                    ),
+                ),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="characters",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
+                (
+                    "lorebook",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="characters",
+                        to="worldbook.lorebook",
+                        verbose_name="its lorebook",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'import preview',
-                'verbose_name_plural': 'import previews',
+                "verbose_name": "character",
+                "verbose_name_plural": "characters",
+                "ordering": ["world", "place", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("world", "key"), name="character_key_in_world")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='EntryNotice',
+            name="Opening",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('revision', models.PositiveIntegerField(verbose_name='revision')),
-                ('key_id', models.CharField(max_length=120, verbose_name='entry')),
-                ('kind', models.CharField(max_length=40, verbose_name='kind')),
-                ('detail', models.CharField(blank=True, max_length=500, verbose_name='detail')),
-                ('noticed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name='noticed')),
-                ('seen_at', models.DateTimeField(blank=True, null=True, verbose_name='seen')),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='worldbook.lorebook', verbose_name='book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.SlugField(allow_unicode=True, max_length=100, verbose_name="key")),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("blurb", models.TextField(blank=True, verbose_name="blurb")),
+                (
+                    "scenario_id",
+                    models.CharField(default="worldbook", max_length=60, verbose_name="scenario"),
+                ),
+                (
+                    "greeting",
+                    models.TextField(
+                        blank=True,
+                        help_text="Empty: the first character's own greeting.",
+                        verbose_name="greeting",
+                    ),
+                ),
+                (
+                    "alternate_greetings",
+                    models.JSONField(blank=True, default=list, verbose_name="alternate greetings"),
+                ),
+                (
+                    "persona_name",
+                    models.CharField(blank=True, max_length=200, verbose_name="persona's name"),
+                ),
+                ("persona_text", models.TextField(blank=True, verbose_name="persona")),
+                ("place", models.PositiveIntegerField(default=0, verbose_name="place")),
+                (
+                    "version",
+                    models.PositiveIntegerField(default=1, editable=False, verbose_name="version"),
+                ),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="openings",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'notice',
-                'verbose_name_plural': 'notices',
-                'ordering': ['-id'],
+                "verbose_name": "opening",
+                "verbose_name_plural": "openings",
+                "ordering": ["world", "place", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("world", "key"), name="opening_key_in_world")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Job",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key_id', models.CharField(help_text='Unique in its book and stable. Left empty, it is made from the title.', max_length=120, verbose_name='id')),
-                ('source_id', models.CharField(blank=True, max_length=200, verbose_name='id in the imported file')),
-                ('title', models.CharField(blank=True, max_length=300, verbose_name='title')),
-                ('content', models.TextField(blank=True, help_text='What the model is told. {{char}} and {{user}} are replaced by names.', verbose_name='text')),
-                ('comment', models.TextField(blank=True, help_text='For yourself; no model and no player sees it.', verbose_name="author's note")),
-                ('enabled', models.BooleanField(default=True, verbose_name='on')),
-                ('constant', models.BooleanField(default=False, help_text='Needs no key to compete for a place in the prompt.', verbose_name='always on')),
-                ('required', models.BooleanField(default=False, help_text='Always in the prompt; a turn fails rather than leave it out.', verbose_name='required')),
-                ('keys', models.JSONField(blank=True, default=list, help_text='One a line. Any of them found in the chat starts the entry.', verbose_name='keys')),
-                ('secondary_keys', models.JSONField(blank=True, default=list, help_text='One a line. Looked at once a key has been found.', verbose_name='secondary keys')),
-                ('secondary_logic', models.CharField(choices=[('and_any', 'at least one of them is found'), ('and_all', 'all of them are found'), ('not_any', 'none of them is found'), ('not_all', 'at least one of them is missing')], default='and_any', max_length=10, verbose_name='of the secondary keys')),
-                ('case_sensitive', models.BooleanField(blank=True, null=True, verbose_name='case matters')),
-                ('whole_words', models.BooleanField(blank=True, null=True, verbose_name='whole words only')),
-                ('scan_depth', models.PositiveSmallIntegerField(blank=True, help_text='Empty: as the book says. 0: the chat never starts it, another entry may.', null=True, verbose_name='messages read')),
-                ('probability', models.PositiveSmallIntegerField(default=100, help_text='How often it is there when it could be.', validators=[django.core.validators.MaxValueValidator(100)], verbose_name='chance (%)')),
-                ('priority', models.IntegerField(default=0, help_text='When the budget is short, higher goes in first.', verbose_name='priority')),
-                ('order', models.IntegerField(default=100, help_text='In the prompt, lower stands first; among equals of priority, higher goes in first.', verbose_name='order')),
-                ('position', models.CharField(choices=[('before_persona', 'before the character'), ('after_persona', 'after the character'), ('at_depth', 'among the messages, at a depth')], default='before_persona', max_length=20, verbose_name='position')),
-                ('depth', models.PositiveSmallIntegerField(default=4, help_text='At a depth: how many messages stand after it; 0 is the very end.', verbose_name='depth')),
-                ('role', models.CharField(choices=[('system', 'system'), ('user', 'player'), ('assistant', 'model')], default='system', help_text='Holds at a depth only.', max_length=10, verbose_name='said by')),
-                ('audience', models.JSONField(blank=True, default=list, help_text='None chosen: actor and game master, and planners where the scenario shares lore.', verbose_name='for')),
-                ('conditions', models.JSONField(blank=True, help_text='What must be so in the story. An entry with one stays out until it can be judged.', null=True, verbose_name='condition')),
-                ('requires', models.JSONField(blank=True, default=list, help_text='Ids of entries that must come along.', verbose_name='needs')),
-                ('conflicts', models.JSONField(blank=True, default=list, help_text='Ids of entries it never stands beside.', verbose_name='excludes')),
-                ('prevent_recursion', models.BooleanField(default=True, help_text='Its text is not searched for keys of others.', verbose_name='starts no other entry')),
-                ('exclude_recursion', models.BooleanField(default=True, help_text='Only the chat starts it, never the text of another entry.', verbose_name='not started by another entry')),
-                ('delay_until_recursion', models.PositiveSmallIntegerField(default=0, help_text='0: from the first look at the chat.', verbose_name='from pass')),
-                ('groups', models.JSONField(blank=True, default=list, help_text='Of those that share a group, one stays.', verbose_name='groups')),
-                ('group_weight', models.PositiveIntegerField(default=100, help_text='Its chance to be the one that stays.', verbose_name='weight in the group')),
-                ('group_prioritize', models.BooleanField(default=False, verbose_name='goes first in its group')),
-                ('sticky', models.PositiveIntegerField(default=0, help_text='How many turns it stays once it was used.', verbose_name='stays (turns)')),
-                ('cooldown', models.PositiveIntegerField(default=0, help_text='How many turns it then stays away.', verbose_name='rests (turns)')),
-                ('delay', models.PositiveIntegerField(default=0, verbose_name='not before turn')),
-                ('ignore_budget', models.BooleanField(default=False, help_text='Costs nothing of the budget.', verbose_name='outside the budget')),
-                ('character_filter', models.JSONField(blank=True, help_text='Only with, or never with, the characters named.', null=True, verbose_name='characters')),
-                ('scope', models.CharField(choices=[('listed', 'those it is given to'), ('everyone', 'everyone in the story')], default='listed', max_length=10, verbose_name='known to')),
-                ('tags', models.JSONField(blank=True, default=list, verbose_name='tags')),
-                ('color', models.CharField(blank=True, max_length=20, verbose_name='colour')),
-                ('locked', models.BooleanField(default=False, help_text='Assistants and bulk changes leave it alone.', verbose_name='locked')),
-                ('blocked', models.CharField(blank=True, help_text='An entry with a reason here never acts. Clear it once the text is fit to use.', max_length=300, verbose_name='blocked because')),
-                ('activate', models.BooleanField(default=False, help_text='As if a key had been found every turn.', verbose_name='always started')),
-                ('dont_activate', models.BooleanField(default=False, help_text='Keys do not start it; another entry may bring it along.', verbose_name='never started by keys')),
-                ('additional_keys', models.JSONField(blank=True, default=list, help_text='Each line is a list of keys, comma-separated; every line must be found too.', verbose_name='further key lines')),
-                ('exclude_keys', models.JSONField(blank=True, default=list, help_text='One a line. Any found keeps it out.', verbose_name='excluding keys')),
-                ('only_after', models.PositiveIntegerField(blank=True, help_text="The character's messages so far.", null=True, verbose_name='only after (messages)')),
-                ('only_every', models.PositiveIntegerField(blank=True, help_text="The character's messages so far.", null=True, verbose_name='only every (messages)')),
-                ('place', models.PositiveIntegerField(default=0, help_text='Its place in the book; the last tie-break.', verbose_name='place')),
-                ('version', models.PositiveIntegerField(default=1, editable=False, verbose_name='version')),
-                ('source', models.JSONField(blank=True, default=dict, editable=False, verbose_name='as imported')),
-                ('changed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False, verbose_name='changed')),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='worldbook.lorebook', verbose_name='book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=60, verbose_name="kind")),
+                ("arguments", models.JSONField(blank=True, default=dict, verbose_name="arguments")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("queued", "waiting"),
+                            ("running", "running"),
+                            ("done", "done"),
+                            ("failed", "failed"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="queued",
+                        max_length=10,
+                        verbose_name="state",
+                    ),
+                ),
+                (
+                    "progress",
+                    models.PositiveSmallIntegerField(default=0, verbose_name="progress (%)"),
+                ),
+                (
+                    "cancel_requested",
+                    models.BooleanField(default=False, verbose_name="cancel requested"),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
+                ("error", models.TextField(blank=True, verbose_name="error")),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), verbose_name="created"
+                    ),
+                ),
+                ("ended_at", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'entry',
-                'verbose_name_plural': 'entries',
-                'ordering': ['book', 'place', 'id'],
-            },
-        ),
-        migrations.AddField(
-            model_name='character',
-            name='lorebook',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='characters', to='worldbook.lorebook', verbose_name='its lorebook'),
-        ),
-        migrations.CreateModel(
-            name='OpeningCharacter',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveIntegerField(default=0, verbose_name='place')),
-                ('character', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='worldbook.character', verbose_name='character')),
-                ('opening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cast', to='worldbook.opening')),
-            ],
-            options={
-                'verbose_name': 'member of the cast',
-                'verbose_name_plural': 'cast',
-                'ordering': ['place', 'id'],
+                "verbose_name": "job",
+                "verbose_name_plural": "jobs",
+                "ordering": ["-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["queued", "running", "done", "failed", "cancelled"])
+                        ),
+                        name="job_state",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("progress__lte", 100)), name="job_progress_percent"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Persona',
+            name="ImportPreview",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('text', models.TextField(blank=True, verbose_name='description')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='personas', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "wanted",
+                    models.CharField(
+                        choices=[
+                            ("lorebook", "a lorebook"),
+                            ("character", "a character with its book"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("file_name", models.CharField(blank=True, max_length=255)),
+                ("file", models.BinaryField()),
+                ("file_hash", models.CharField(max_length=64)),
+                (
+                    "import_defaults",
+                    models.CharField(
+                        choices=[
+                            ("native", "as here (anywhere in the text)"),
+                            ("sillytavern", "as SillyTavern (whole words)"),
+                        ],
+                        default="native",
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "parsed",
+                    models.JSONField(
+                        help_text="What the reader returned: format, name, card?, book?, entries."
+                    ),
+                ),
+                ("report", models.JSONField()),
+                (
+                    "created_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "saved_character",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="worldbook.character",
+                    ),
+                ),
+                (
+                    "saved_book",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="worldbook.lorebook",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'persona',
-                'verbose_name_plural': 'personas',
-                'ordering': ['name', 'id'],
+                "verbose_name": "import preview",
+                "verbose_name_plural": "import previews",
+                "indexes": [
+                    models.Index(fields=["expires_at"], name="worldbook_i_expires_35cec2_idx")
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("wanted__in", ["lorebook", "character"])),
+                        name="import_wanted",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("import_defaults__in", ["native", "sillytavern"])),
+                        name="import_defaults",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Revision',
+            name="EntryNotice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('body', models.JSONField(verbose_name='body')),
-                ('content_hash', models.CharField(max_length=64, verbose_name='hash')),
-                ('entry_count', models.PositiveIntegerField(verbose_name='entries')),
-                ('note', models.CharField(blank=True, help_text='What has changed, in a few words.', max_length=300, verbose_name='note')),
-                ('published_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name='published')),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='revisions', to='worldbook.lorebook', verbose_name='book')),
-                ('published_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='published by')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("revision", models.PositiveIntegerField(verbose_name="revision")),
+                ("key_id", models.CharField(max_length=120, verbose_name="entry")),
+                ("kind", models.CharField(max_length=40, verbose_name="kind")),
+                ("detail", models.CharField(blank=True, max_length=500, verbose_name="detail")),
+                (
+                    "noticed_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), verbose_name="noticed"
+                    ),
+                ),
+                ("seen_at", models.DateTimeField(blank=True, null=True, verbose_name="seen")),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notices",
+                        to="worldbook.lorebook",
+                        verbose_name="book",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'revision',
-                'verbose_name_plural': 'revisions',
-                'ordering': ['book', '-number'],
+                "verbose_name": "notice",
+                "verbose_name_plural": "notices",
+                "ordering": ["-id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("book", "revision", "key_id", "kind"), name="entry_notice_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='OpeningPin',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveIntegerField(default=0, verbose_name='place')),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='opening_pins', to='worldbook.lorebook', verbose_name='book')),
-                ('opening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pins', to='worldbook.opening')),
-                ('revision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='worldbook.revision', verbose_name='revision')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "key_id",
+                    models.CharField(
+                        help_text="Unique in its book and stable. Left empty, it is made from the title.",
+                        max_length=120,
+                        verbose_name="id",
+                    ),
+                ),
+                (
+                    "source_id",
+                    models.CharField(
+                        blank=True, max_length=200, verbose_name="id in the imported file"
+                    ),
+                ),
+                ("title", models.CharField(blank=True, max_length=300, verbose_name="title")),
+                (
+                    "content",
+                    models.TextField(
+                        blank=True,
+                        help_text="What the model is told. {{char}} and {{user}} are replaced by names.",
+                        verbose_name="text",
+                    ),
+                ),
+                (
+                    "comment",
+                    models.TextField(
+                        blank=True,
+                        help_text="For yourself; no model and no player sees it.",
+                        verbose_name="author's note",
+                    ),
+                ),
+                ("enabled", models.BooleanField(default=True, verbose_name="on")),
+                (
+                    "constant",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Needs no key to compete for a place in the prompt.",
+                        verbose_name="always on",
+                    ),
+                ),
+                (
+                    "required",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Always in the prompt; a turn fails rather than leave it out.",
+                        verbose_name="required",
+                    ),
+                ),
+                (
+                    "keys",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="One a line. Any of them found in the chat starts the entry.",
+                        verbose_name="keys",
+                    ),
+                ),
+                (
+                    "secondary_keys",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="One a line. Looked at once a key has been found.",
+                        verbose_name="secondary keys",
+                    ),
+                ),
+                (
+                    "secondary_logic",
+                    models.CharField(
+                        choices=[
+                            ("and_any", "at least one of them is found"),
+                            ("and_all", "all of them are found"),
+                            ("not_any", "none of them is found"),
+                            ("not_all", "at least one of them is missing"),
+                        ],
+                        default="and_any",
+                        max_length=10,
+                        verbose_name="of the secondary keys",
+                    ),
+                ),
+                (
+                    "case_sensitive",
+                    models.BooleanField(blank=True, null=True, verbose_name="case matters"),
+                ),
+                (
+                    "whole_words",
+                    models.BooleanField(blank=True, null=True, verbose_name="whole words only"),
+                ),
+                (
+                    "scan_depth",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="Empty: as the book says. 0: the chat never starts it, another entry may.",
+                        null=True,
+                        verbose_name="messages read",
+                    ),
+                ),
+                (
+                    "probability",
+                    models.PositiveSmallIntegerField(
+                        default=100,
+                        help_text="How often it is there when it could be.",
+                        validators=[django.core.validators.MaxValueValidator(100)],
+                        verbose_name="chance (%)",
+                    ),
+                ),
+                (
+                    "priority",
+                    models.IntegerField(
+                        default=0,
+                        help_text="When the budget is short, higher goes in first.",
+                        verbose_name="priority",
+                    ),
+                ),
+                (
+                    "order",
+                    models.IntegerField(
+                        default=100,
+                        help_text="In the prompt, lower stands first; among equals of priority, higher goes in first.",
+                        verbose_name="order",
+                    ),
+                ),
+                (
+                    "position",
+                    models.CharField(
+                        choices=[
+                            ("before_persona", "before the character"),
+                            ("after_persona", "after the character"),
+                            ("at_depth", "among the messages, at a depth"),
+                        ],
+                        default="before_persona",
+                        max_length=20,
+                        verbose_name="position",
+                    ),
+                ),
+                (
+                    "depth",
+                    models.PositiveSmallIntegerField(
+                        default=4,
+                        help_text="At a depth: how many messages stand after it; 0 is the very end.",
+                        verbose_name="depth",
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("system", "system"), ("user", "player"), ("assistant", "model")],
+                        default="system",
+                        help_text="Holds at a depth only.",
+                        max_length=10,
+                        verbose_name="said by",
+                    ),
+                ),
+                (
+                    "audience",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="None chosen: actor and game master, and planners where the scenario shares lore.",
+                        verbose_name="for",
+                    ),
+                ),
+                (
+                    "conditions",
+                    models.JSONField(
+                        blank=True,
+                        help_text="What must be so in the story. An entry with one stays out until it can be judged.",
+                        null=True,
+                        verbose_name="condition",
+                    ),
+                ),
+                (
+                    "requires",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="Ids of entries that must come along.",
+                        verbose_name="needs",
+                    ),
+                ),
+                (
+                    "conflicts",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="Ids of entries it never stands beside.",
+                        verbose_name="excludes",
+                    ),
+                ),
+                (
+                    "prevent_recursion",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Its text is not searched for keys of others.",
+                        verbose_name="starts no other entry",
+                    ),
+                ),
+                (
+                    "exclude_recursion",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Only the chat starts it, never the text of another entry.",
+                        verbose_name="not started by another entry",
+                    ),
+                ),
+                (
+                    "delay_until_recursion",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="0: from the first look at the chat.",
+                        verbose_name="from pass",
+                    ),
+                ),
+                (
+                    "groups",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="Of those that share a group, one stays.",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "group_weight",
+                    models.PositiveIntegerField(
+                        default=100,
+                        help_text="Its chance to be the one that stays.",
+                        verbose_name="weight in the group",
+                    ),
+                ),
+                (
+                    "group_prioritize",
+                    models.BooleanField(default=False, verbose_name="goes first in its group"),
+                ),
+                (
+                    "sticky",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="How many turns it stays once it was used.",
+                        verbose_name="stays (turns)",
+                    ),
+                ),
+                (
+                    "cooldown",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="How many turns it then stays away.",
+                        verbose_name="rests (turns)",
+                    ),
+                ),
+                ("delay", models.PositiveIntegerField(default=0, verbose_name="not before turn")),
+                (
+                    "ignore_budget",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Costs nothing of the budget.",
+                        verbose_name="outside the budget",
+                    ),
+                ),
+                (
+                    "character_filter",
+                    models.JSONField(
+                        blank=True,
+                        help_text="Only with, or never with, the characters named.",
+                        null=True,
+                        verbose_name="characters",
+                    ),
+                ),
+                (
+                    "scope",
+                    models.CharField(
+                        choices=[
+                            ("listed", "those it is given to"),
+                            ("everyone", "everyone in the story"),
+                        ],
+                        default="listed",
+                        max_length=10,
+                        verbose_name="known to",
+                    ),
+                ),
+                ("tags", models.JSONField(blank=True, default=list, verbose_name="tags")),
+                ("color", models.CharField(blank=True, max_length=20, verbose_name="colour")),
+                (
+                    "locked",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Assistants and bulk changes leave it alone.",
+                        verbose_name="locked",
+                    ),
+                ),
+                (
+                    "blocked",
+                    models.CharField(
+                        blank=True,
+                        help_text="An entry with a reason here never acts. Clear it once the text is fit to use.",
+                        max_length=300,
+                        verbose_name="blocked because",
+                    ),
+                ),
+                (
+                    "activate",
+                    models.BooleanField(
+                        default=False,
+                        help_text="As if a key had been found every turn.",
+                        verbose_name="always started",
+                    ),
+                ),
+                (
+                    "dont_activate",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Keys do not start it; another entry may bring it along.",
+                        verbose_name="never started by keys",
+                    ),
+                ),
+                (
+                    "additional_keys",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="Each line is a list of keys, comma-separated; every line must be found too.",
+                        verbose_name="further key lines",
+                    ),
+                ),
+                (
+                    "exclude_keys",
+                    models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="One a line. Any found keeps it out.",
+                        verbose_name="excluding keys",
+                    ),
+                ),
+                (
+                    "only_after",
+                    models.PositiveIntegerField(
+                        blank=True,
+                        help_text="The character's messages so far.",
+                        null=True,
+                        verbose_name="only after (messages)",
+                    ),
+                ),
+                (
+                    "only_every",
+                    models.PositiveIntegerField(
+                        blank=True,
+                        help_text="The character's messages so far.",
+                        null=True,
+                        verbose_name="only every (messages)",
+                    ),
+                ),
+                (
+                    "place",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="Its place in the book; the last tie-break.",
+                        verbose_name="place",
+                    ),
+                ),
+                (
+                    "version",
+                    models.PositiveIntegerField(default=1, editable=False, verbose_name="version"),
+                ),
+                (
+                    "source",
+                    models.JSONField(
+                        blank=True, default=dict, editable=False, verbose_name="as imported"
+                    ),
+                ),
+                (
+                    "changed_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(),
+                        editable=False,
+                        verbose_name="changed",
+                    ),
+                ),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="worldbook.lorebook",
+                        verbose_name="book",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'pinned book',
-                'verbose_name_plural': 'pinned books',
-                'ordering': ['place', 'id'],
+                "verbose_name": "entry",
+                "verbose_name_plural": "entries",
+                "ordering": ["book", "place", "id"],
+                "indexes": [
+                    models.Index(fields=["book", "place"], name="worldbook_e_book_id_f7a202_idx")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("book", "key_id"), name="entry_key_in_book"),
+                    models.CheckConstraint(
+                        condition=models.Q(("key_id", ""), _negated=True), name="entry_has_key_id"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("probability__lte", 100)),
+                        name="entry_probability_percent",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("secondary_logic__in", ["and_any", "and_all", "not_any", "not_all"])
+                        ),
+                        name="entry_secondary_logic",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("position__in", ["before_persona", "after_persona", "at_depth"])
+                        ),
+                        name="entry_position",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["system", "user", "assistant"])),
+                        name="entry_role",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("scope__in", ["listed", "everyone"])),
+                        name="entry_scope",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='World',
+            name="OpeningCharacter",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('visibility', models.CharField(choices=[('private', 'private'), ('shared', 'shared with some'), ('public', 'public')], default='private', help_text='Who may see it besides you. Those it is shared with are listed below.', max_length=10, verbose_name='visibility')),
-                ('key', models.SlugField(allow_unicode=True, max_length=100, unique=True, verbose_name='key')),
-                ('language', models.CharField(choices=[('en', 'English'), ('zh-hans', 'Simplified Chinese')], default='en', max_length=10, verbose_name='language')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('description', models.TextField(blank=True, verbose_name='description')),
-                ('cover', models.ImageField(blank=True, upload_to='worlds/', verbose_name='cover')),
-                ('version', models.PositiveIntegerField(default=1, editable=False, verbose_name='version')),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False, verbose_name='created')),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.PositiveIntegerField(default=0, verbose_name="place")),
+                (
+                    "character",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="worldbook.character",
+                        verbose_name="character",
+                    ),
+                ),
+                (
+                    "opening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="cast",
+                        to="worldbook.opening",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'world',
-                'verbose_name_plural': 'worlds',
-                'ordering': ['name', 'id'],
-                'abstract': False,
+                "verbose_name": "member of the cast",
+                "verbose_name_plural": "cast",
+                "ordering": ["place", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("opening", "character"), name="opening_cast_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Share',
+            name="Persona",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('access', models.CharField(choices=[('read', 'may read'), ('edit', 'may edit')], max_length=4, verbose_name='access')),
-                ('lorebook', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='worldbook.lorebook', verbose_name='lorebook')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shares', to=settings.AUTH_USER_MODEL, verbose_name='account')),
-                ('world', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='worldbook.world', verbose_name='world')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("text", models.TextField(blank=True, verbose_name="description")),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="personas",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'share',
-                'verbose_name_plural': 'shares',
+                "verbose_name": "persona",
+                "verbose_name_plural": "personas",
+                "ordering": ["name", "id"],
             },
         ),
-        migrations.AddField(
-            model_name='opening',
-            name='world',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='openings', to='worldbook.world', verbose_name='world'),
+        migrations.CreateModel(
+            name="Revision",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("body", models.JSONField(verbose_name="body")),
+                ("content_hash", models.CharField(max_length=64, verbose_name="hash")),
+                ("entry_count", models.PositiveIntegerField(verbose_name="entries")),
+                (
+                    "note",
+                    models.CharField(
+                        blank=True,
+                        help_text="What has changed, in a few words.",
+                        max_length=300,
+                        verbose_name="note",
+                    ),
+                ),
+                (
+                    "published_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(),
+                        verbose_name="published",
+                    ),
+                ),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="revisions",
+                        to="worldbook.lorebook",
+                        verbose_name="book",
+                    ),
+                ),
+                (
+                    "published_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="published by",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "revision",
+                "verbose_name_plural": "revisions",
+                "ordering": ["book", "-number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("book", "number"), name="revision_number_in_book"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="revision_from_1"
+                    ),
+                ],
+            },
         ),
-        migrations.AddField(
-            model_name='character',
-            name='world',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='characters', to='worldbook.world', verbose_name='world'),
+        migrations.CreateModel(
+            name="OpeningPin",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.PositiveIntegerField(default=0, verbose_name="place")),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="opening_pins",
+                        to="worldbook.lorebook",
+                        verbose_name="book",
+                    ),
+                ),
+                (
+                    "opening",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pins",
+                        to="worldbook.opening",
+                    ),
+                ),
+                (
+                    "revision",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="worldbook.revision",
+                        verbose_name="revision",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "pinned book",
+                "verbose_name_plural": "pinned books",
+                "ordering": ["place", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("opening", "book"), name="opening_pin_once")
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(('theme__in', ['system', 'dark', 'light'])), name='user_theme'),
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(('text_size__range', (50, 300))), name='user_text_size'),
-        ),
-        migrations.AddConstraint(
-            model_name='job',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['queued', 'running', 'done', 'failed', 'cancelled'])), name='job_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='job',
-            constraint=models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='job_progress_percent'),
-        ),
-        migrations.AddConstraint(
-            model_name='lorebook',
-            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['private', 'shared', 'public'])), name='lorebook_visibility'),
-        ),
-        migrations.AddConstraint(
-            model_name='lorebook',
-            constraint=models.CheckConstraint(condition=models.Q(('constant_budget_ratio__range', (0, 1))), name='lorebook_constant_ratio'),
-        ),
-        migrations.AddConstraint(
-            model_name='lorebook',
-            constraint=models.CheckConstraint(condition=models.Q(('max_passes__range', (0, 100))), name='lorebook_max_passes'),
-        ),
-        migrations.AddIndex(
-            model_name='importpreview',
-            index=models.Index(fields=['expires_at'], name='worldbook_i_expires_35cec2_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='importpreview',
-            constraint=models.CheckConstraint(condition=models.Q(('wanted__in', ['lorebook', 'character'])), name='import_wanted'),
-        ),
-        migrations.AddConstraint(
-            model_name='importpreview',
-            constraint=models.CheckConstraint(condition=models.Q(('import_defaults__in', ['native', 'sillytavern'])), name='import_defaults'),
-        ),
-        migrations.AddConstraint(
-            model_name='entrynotice',
-            constraint=models.UniqueConstraint(fields=('book', 'revision', 'key_id', 'kind'), name='entry_notice_once'),
-        ),
-        migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['book', 'place'], name='worldbook_e_book_id_f7a202_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('book', 'key_id'), name='entry_key_in_book'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('key_id', ''), _negated=True), name='entry_has_key_id'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('probability__lte', 100)), name='entry_probability_percent'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('secondary_logic__in', ['and_any', 'and_all', 'not_any', 'not_all'])), name='entry_secondary_logic'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('position__in', ['before_persona', 'after_persona', 'at_depth'])), name='entry_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['system', 'user', 'assistant'])), name='entry_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('scope__in', ['listed', 'everyone'])), name='entry_scope'),
-        ),
-        migrations.AddConstraint(
-            model_name='openingcharacter',
-            constraint=models.UniqueConstraint(fields=('opening', 'character'), name='opening_cast_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.UniqueConstraint(fields=('book', 'number'), name='revision_number_in_book'),
-        ),
-        migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='revision_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='openingpin',
-            constraint=models.UniqueConstraint(fields=('opening', 'book'), name='opening_pin_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='world',
-            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['private', 'shared', 'public'])), name='world_visibility'),
-        ),
-        migrations.AddConstraint(
-            model_name='share',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('lorebook__isnull', False), ('world__isnull', True)), models.Q(('lorebook__isnull', True), ('world__isnull', False)), _connector='OR'), name='share_has_one_target'),
-        ),
-        migrations.AddConstraint(
-            model_name='share',
-            constraint=models.CheckConstraint(condition=models.Q(('access__in', ['read', 'edit'])), name='share_access'),
-        ),
-        migrations.AddConstraint(
-            model_name='share',
-            constraint=models.UniqueConstraint(fields=('user', 'lorebook'), name='share_once_lorebook'),
-        ),
-        migrations.AddConstraint(
-            model_name='share',
-            constraint=models.UniqueConstraint(fields=('user', 'world'), name='share_once_world'),
-        ),
-        migrations.AddConstraint(
-            model_name='opening',
-            constraint=models.UniqueConstraint(fields=('world', 'key'), name='opening_key_in_world'),
-        ),
-        migrations.AddConstraint(
-            model_name='character',
-            constraint=models.UniqueConstraint(fields=('world', 'key'), name='character_key_in_world'),
+        migrations.CreateModel(
+            name="Share",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "access",
+                    models.CharField(
+                        choices=[("read", "may read"), ("edit", "may edit")],
+                        max_length=4,
+                        verbose_name="access",
+                    ),
+                ),
+                (
+                    "lorebook",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="shares",
+                        to="worldbook.lorebook",
+                        verbose_name="lorebook",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="shares",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="account",
+                    ),
+                ),
+                (
+                    "world",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="shares",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "share",
+                "verbose_name_plural": "shares",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("lorebook__isnull", False), ("world__isnull", True)),
+                            models.Q(("lorebook__isnull", True), ("world__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="share_has_one_target",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("access__in", ["read", "edit"])), name="share_access"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("user", "lorebook"), name="share_once_lorebook"
+                    ),
+                    models.UniqueConstraint(fields=("user", "world"), name="share_once_world"),
+                ],
+            },
         ),
     ]

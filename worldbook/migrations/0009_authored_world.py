@@ -66,12 +66,141 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("bands", models.JSONField(blank=True, default=list, verbose_name="bands")),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(class)ss",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "check",
                 "verbose_name_plural": "checks",
                 "ordering": ["world", "position", "id"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("world", "key"), name="dicecheck_key_in_world"),
+                    models.CheckConstraint(
+                        condition=models.Q(("reading__in", ["total", "successes"])),
+                        name="dicecheck_reading",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("comparison__in", ["absolute", "over", "under"])),
+                        name="dicecheck_comparison",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Region",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "key",
+                    models.SlugField(
+                        allow_unicode=True,
+                        help_text="Names it in rules. Left empty, it is made from the name.",
+                        max_length=100,
+                        verbose_name="key",
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("position", models.PositiveIntegerField(default=0, verbose_name="position")),
+                ("description", models.TextField(blank=True, verbose_name="description")),
+                ("aliases", models.JSONField(blank=True, default=list, verbose_name="other names")),
+                (
+                    "parent",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="parts",
+                        to="worldbook.region",
+                        verbose_name="part of",
+                    ),
+                ),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(class)ss",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "region",
+                "verbose_name_plural": "regions",
+                "ordering": ["world", "position", "id"],
+                "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("world", "key"), name="region_key_in_world")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Location",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "key",
+                    models.SlugField(
+                        allow_unicode=True,
+                        help_text="Names it in rules. Left empty, it is made from the name.",
+                        max_length=100,
+                        verbose_name="key",
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("position", models.PositiveIntegerField(default=0, verbose_name="position")),
+                ("description", models.TextField(blank=True, verbose_name="description")),
+                ("aliases", models.JSONField(blank=True, default=list, verbose_name="other names")),
+                ("tags", models.JSONField(blank=True, default=list, verbose_name="tags")),
+                ("x", models.IntegerField(blank=True, null=True)),
+                ("y", models.IntegerField(blank=True, null=True)),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(class)ss",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
+                (
+                    "region",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="locations",
+                        to="worldbook.region",
+                        verbose_name="region",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "place",
+                "verbose_name_plural": "places",
+                "ordering": ["world", "position", "id"],
+                "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("world", "key"), name="location_key_in_world")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -163,12 +292,50 @@ class Migration(migrations.Migration):
                         verbose_name="one hears through",
                     ),
                 ),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(class)ss",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
+                (
+                    "origin",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="exits",
+                        to="worldbook.location",
+                        verbose_name="from",
+                    ),
+                ),
+                (
+                    "target",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entrances",
+                        to="worldbook.location",
+                        verbose_name="to",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "exit",
                 "verbose_name_plural": "exits",
                 "ordering": ["world", "position", "id"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("world", "key"), name="exit_key_in_world"),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["open", "closed", "locked", "blocked"])),
+                        name="exit_state",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("travel_seconds__lte", 2592000)),
+                        name="exit_travel_seconds",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -193,11 +360,25 @@ class Migration(migrations.Migration):
                 ("description", models.TextField(blank=True, verbose_name="description")),
                 ("aliases", models.JSONField(blank=True, default=list, verbose_name="other names")),
                 ("position", models.PositiveIntegerField(default=0, verbose_name="position")),
+                (
+                    "location",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="features",
+                        to="worldbook.location",
+                        verbose_name="place",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "feature",
                 "verbose_name_plural": "features",
                 "ordering": ["location", "position", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("location", "key"), name="feature_key_in_location"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -244,11 +425,30 @@ class Migration(migrations.Migration):
                 ),
                 ("deadline", models.CharField(blank=True, max_length=40, verbose_name="deadline")),
                 ("plan", models.TextField(blank=True, verbose_name="plan")),
+                (
+                    "character",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="intents",
+                        to="worldbook.character",
+                        verbose_name="character",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "first intent",
                 "verbose_name_plural": "first intents",
                 "ordering": ["character", "id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("character", "key"), name="firstintent_key"),
+                    models.CheckConstraint(
+                        condition=models.Q(("priority__range", (0, 100))),
+                        name="firstintent_priority",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("urgency__range", (0, 100))), name="firstintent_urgency"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -274,11 +474,32 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("target_key", models.CharField(max_length=240, verbose_name="which")),
+                (
+                    "character",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="knowledge",
+                        to="worldbook.character",
+                        verbose_name="character",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "first knowledge",
                 "verbose_name_plural": "first knowledge",
                 "ordering": ["character", "target_kind", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("character", "target_kind", "target_key"),
+                        name="firstknowledge_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("target_kind__in", ["location", "item", "exit", "lore"])
+                        ),
+                        name="firstknowledge_kind",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -344,11 +565,54 @@ class Migration(migrations.Migration):
                         verbose_name="tension",
                     ),
                 ),
+                (
+                    "character",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="relationships",
+                        to="worldbook.character",
+                        verbose_name="character",
+                    ),
+                ),
+                (
+                    "other",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="worldbook.character",
+                        verbose_name="towards",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "first relationship",
                 "verbose_name_plural": "first relationships",
                 "ordering": ["character", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("character", "other"), name="firstrelationship_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("character", models.F("other")), _negated=True),
+                        name="firstrelationship_two",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("familiarity__range", (0, 1))),
+                        name="firstrelationship_familiarity",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("trust__range", (-1, 1))),
+                        name="firstrelationship_trust",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("closeness__range", (-1, 1))),
+                        name="firstrelationship_closeness",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("tension__range", (0, 1))),
+                        name="firstrelationship_tension",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -470,75 +734,107 @@ class Migration(migrations.Migration):
                         verbose_name="worn now on",
                     ),
                 ),
+                (
+                    "holder",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="held",
+                        to="worldbook.character",
+                        verbose_name="carried by",
+                    ),
+                ),
+                (
+                    "inside",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="contents",
+                        to="worldbook.item",
+                        verbose_name="inside",
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="Whose it is, wherever it is.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="owned",
+                        to="worldbook.character",
+                        verbose_name="owner",
+                    ),
+                ),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(class)ss",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
+                (
+                    "location",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="items",
+                        to="worldbook.location",
+                        verbose_name="lies at",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "item",
                 "verbose_name_plural": "items",
                 "ordering": ["world", "position", "id"],
                 "abstract": False,
-            },
-        ),
-        migrations.CreateModel(
-            name="Location",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                "constraints": [
+                    models.UniqueConstraint(fields=("world", "key"), name="item_key_in_world"),
+                    models.CheckConstraint(
+                        condition=models.Q(("container__in", ["none", "open", "closed", "locked"])),
+                        name="item_container",
                     ),
-                ),
-                (
-                    "key",
-                    models.SlugField(
-                        allow_unicode=True,
-                        help_text="Names it in rules. Left empty, it is made from the name.",
-                        max_length=100,
-                        verbose_name="key",
+                    models.CheckConstraint(
+                        condition=models.Q(("quantity__range", (1, 1000000))), name="item_quantity"
                     ),
-                ),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("position", models.PositiveIntegerField(default=0, verbose_name="position")),
-                ("description", models.TextField(blank=True, verbose_name="description")),
-                ("aliases", models.JSONField(blank=True, default=list, verbose_name="other names")),
-                ("tags", models.JSONField(blank=True, default=list, verbose_name="tags")),
-                ("x", models.IntegerField(blank=True, null=True)),
-                ("y", models.IntegerField(blank=True, null=True)),
-            ],
-            options={
-                "verbose_name": "place",
-                "verbose_name_plural": "places",
-                "ordering": ["world", "position", "id"],
-                "abstract": False,
-            },
-        ),
-        migrations.CreateModel(
-            name="Region",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("holder__isnull", True),
+                                ("inside__isnull", True),
+                                ("location__isnull", False),
+                            ),
+                            models.Q(
+                                ("holder__isnull", False),
+                                ("inside__isnull", True),
+                                ("location__isnull", True),
+                            ),
+                            models.Q(
+                                ("holder__isnull", True),
+                                ("inside__isnull", False),
+                                ("location__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="item_one_holder",
                     ),
-                ),
-                (
-                    "key",
-                    models.SlugField(
-                        allow_unicode=True,
-                        help_text="Names it in rules. Left empty, it is made from the name.",
-                        max_length=100,
-                        verbose_name="key",
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("worn", ""), ("holder__isnull", False), _connector="OR"
+                        ),
+                        name="item_worn_by_somebody",
                     ),
-                ),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("position", models.PositiveIntegerField(default=0, verbose_name="position")),
-                ("description", models.TextField(blank=True, verbose_name="description")),
-                ("aliases", models.JSONField(blank=True, default=list, verbose_name="other names")),
-            ],
-            options={
-                "verbose_name": "region",
-                "verbose_name_plural": "regions",
-                "ordering": ["world", "position", "id"],
-                "abstract": False,
+                    models.CheckConstraint(
+                        condition=models.Q(("inside", models.F("id")), _negated=True),
+                        name="item_not_inside_itself",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -559,6 +855,27 @@ class Migration(migrations.Migration):
                     models.JSONField(blank=True, default=dict, verbose_name="calendar rule"),
                 ),
                 ("activity", models.CharField(blank=True, max_length=300, verbose_name="activity")),
+                (
+                    "character",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="routines",
+                        to="worldbook.character",
+                        verbose_name="character",
+                    ),
+                ),
+                (
+                    "location",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="Empty: wherever the character is.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="worldbook.location",
+                        verbose_name="place",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "routine",
@@ -670,12 +987,48 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("targets", models.JSONField(blank=True, default=list, verbose_name="only for")),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(class)ss",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "variable",
                 "verbose_name_plural": "variables",
                 "ordering": ["world", "position", "id"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("world", "key"), name="variabledef_key_in_world"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("value_kind__in", ["number", "flag", "choice", "text"])
+                        ),
+                        name="variabledef_kind",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("scope__in", ["character", "item", "location", "world"])
+                        ),
+                        name="variabledef_scope",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("visibility__in", ["public", "private"])),
+                        name="variabledef_visibility",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("step__isnull", True), ("step__gt", 0), _connector="OR"
+                        ),
+                        name="variabledef_step",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -709,12 +1062,27 @@ class Migration(migrations.Migration):
                         verbose_name="how many things",
                     ),
                 ),
+                (
+                    "world",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="%(class)ss",
+                        to="worldbook.world",
+                        verbose_name="world",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "wear slot",
                 "verbose_name_plural": "wear slots",
                 "ordering": ["world", "position", "id"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("world", "key"), name="wearslot_key_in_world"),
+                    models.CheckConstraint(
+                        condition=models.Q(("capacity__range", (1, 100))), name="wearslot_capacity"
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -946,165 +1314,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="dicecheck",
-            name="world",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="%(class)ss",
-                to="worldbook.world",
-                verbose_name="world",
-            ),
-        ),
-        migrations.AddField(
-            model_name="exit",
-            name="world",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="%(class)ss",
-                to="worldbook.world",
-                verbose_name="world",
-            ),
-        ),
-        migrations.AddField(
-            model_name="firstintent",
-            name="character",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="intents",
-                to="worldbook.character",
-                verbose_name="character",
-            ),
-        ),
-        migrations.AddField(
-            model_name="firstknowledge",
-            name="character",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="knowledge",
-                to="worldbook.character",
-                verbose_name="character",
-            ),
-        ),
-        migrations.AddField(
-            model_name="firstrelationship",
-            name="character",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="relationships",
-                to="worldbook.character",
-                verbose_name="character",
-            ),
-        ),
-        migrations.AddField(
-            model_name="firstrelationship",
-            name="other",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="worldbook.character",
-                verbose_name="towards",
-            ),
-        ),
-        migrations.AddField(
-            model_name="item",
-            name="holder",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.RESTRICT,
-                related_name="held",
-                to="worldbook.character",
-                verbose_name="carried by",
-            ),
-        ),
-        migrations.AddField(
-            model_name="item",
-            name="inside",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.RESTRICT,
-                related_name="contents",
-                to="worldbook.item",
-                verbose_name="inside",
-            ),
-        ),
-        migrations.AddField(
-            model_name="item",
-            name="owner",
-            field=models.ForeignKey(
-                blank=True,
-                help_text="Whose it is, wherever it is.",
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="owned",
-                to="worldbook.character",
-                verbose_name="owner",
-            ),
-        ),
-        migrations.AddField(
-            model_name="item",
-            name="world",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="%(class)ss",
-                to="worldbook.world",
-                verbose_name="world",
-            ),
-        ),
-        migrations.AddField(
-            model_name="location",
-            name="world",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="%(class)ss",
-                to="worldbook.world",
-                verbose_name="world",
-            ),
-        ),
-        migrations.AddField(
-            model_name="item",
-            name="location",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.RESTRICT,
-                related_name="items",
-                to="worldbook.location",
-                verbose_name="lies at",
-            ),
-        ),
-        migrations.AddField(
-            model_name="feature",
-            name="location",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="features",
-                to="worldbook.location",
-                verbose_name="place",
-            ),
-        ),
-        migrations.AddField(
-            model_name="exit",
-            name="origin",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="exits",
-                to="worldbook.location",
-                verbose_name="from",
-            ),
-        ),
-        migrations.AddField(
-            model_name="exit",
-            name="target",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="entrances",
-                to="worldbook.location",
-                verbose_name="to",
-            ),
-        ),
-        migrations.AddField(
             model_name="character",
             name="location",
             field=models.ForeignKey(
@@ -1161,305 +1370,6 @@ class Migration(migrations.Migration):
             model_name="character",
             constraint=models.CheckConstraint(
                 condition=models.Q(("dominance__range", (-1, 1))), name="character_dominance"
-            ),
-        ),
-        migrations.AddField(
-            model_name="region",
-            name="parent",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="parts",
-                to="worldbook.region",
-                verbose_name="part of",
-            ),
-        ),
-        migrations.AddField(
-            model_name="region",
-            name="world",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="%(class)ss",
-                to="worldbook.world",
-                verbose_name="world",
-            ),
-        ),
-        migrations.AddField(
-            model_name="location",
-            name="region",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="locations",
-                to="worldbook.region",
-                verbose_name="region",
-            ),
-        ),
-        migrations.AddField(
-            model_name="routine",
-            name="character",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="routines",
-                to="worldbook.character",
-                verbose_name="character",
-            ),
-        ),
-        migrations.AddField(
-            model_name="routine",
-            name="location",
-            field=models.ForeignKey(
-                blank=True,
-                help_text="Empty: wherever the character is.",
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to="worldbook.location",
-                verbose_name="place",
-            ),
-        ),
-        migrations.AddField(
-            model_name="variabledef",
-            name="world",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="%(class)ss",
-                to="worldbook.world",
-                verbose_name="world",
-            ),
-        ),
-        migrations.AddField(
-            model_name="wearslot",
-            name="world",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="%(class)ss",
-                to="worldbook.world",
-                verbose_name="world",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dicecheck",
-            constraint=models.UniqueConstraint(
-                fields=("world", "key"), name="dicecheck_key_in_world"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dicecheck",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reading__in", ["total", "successes"])),
-                name="dicecheck_reading",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dicecheck",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("comparison__in", ["absolute", "over", "under"])),
-                name="dicecheck_comparison",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstintent",
-            constraint=models.UniqueConstraint(fields=("character", "key"), name="firstintent_key"),
-        ),
-        migrations.AddConstraint(
-            model_name="firstintent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("priority__range", (0, 100))), name="firstintent_priority"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstintent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("urgency__range", (0, 100))), name="firstintent_urgency"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstknowledge",
-            constraint=models.UniqueConstraint(
-                fields=("character", "target_kind", "target_key"), name="firstknowledge_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstknowledge",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("target_kind__in", ["location", "item", "exit", "lore"])),
-                name="firstknowledge_kind",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstrelationship",
-            constraint=models.UniqueConstraint(
-                fields=("character", "other"), name="firstrelationship_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstrelationship",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("character", models.F("other")), _negated=True),
-                name="firstrelationship_two",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstrelationship",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("familiarity__range", (0, 1))),
-                name="firstrelationship_familiarity",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstrelationship",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("trust__range", (-1, 1))), name="firstrelationship_trust"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstrelationship",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("closeness__range", (-1, 1))),
-                name="firstrelationship_closeness",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="firstrelationship",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("tension__range", (0, 1))), name="firstrelationship_tension"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="item",
-            constraint=models.UniqueConstraint(fields=("world", "key"), name="item_key_in_world"),
-        ),
-        migrations.AddConstraint(
-            model_name="item",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("container__in", ["none", "open", "closed", "locked"])),
-                name="item_container",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="item",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("quantity__range", (1, 1000000))), name="item_quantity"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="item",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("holder__isnull", True),
-                        ("inside__isnull", True),
-                        ("location__isnull", False),
-                    ),
-                    models.Q(
-                        ("holder__isnull", False),
-                        ("inside__isnull", True),
-                        ("location__isnull", True),
-                    ),
-                    models.Q(
-                        ("holder__isnull", True),
-                        ("inside__isnull", False),
-                        ("location__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="item_one_holder",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="item",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("worn", ""), ("holder__isnull", False), _connector="OR"),
-                name="item_worn_by_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="item",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("inside", models.F("id")), _negated=True),
-                name="item_not_inside_itself",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="feature",
-            constraint=models.UniqueConstraint(
-                fields=("location", "key"), name="feature_key_in_location"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="exit",
-            constraint=models.UniqueConstraint(fields=("world", "key"), name="exit_key_in_world"),
-        ),
-        migrations.AddConstraint(
-            model_name="exit",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["open", "closed", "locked", "blocked"])),
-                name="exit_state",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="exit",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("travel_seconds__lte", 2592000)), name="exit_travel_seconds"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="region",
-            constraint=models.UniqueConstraint(fields=("world", "key"), name="region_key_in_world"),
-        ),
-        migrations.AddConstraint(
-            model_name="location",
-            constraint=models.UniqueConstraint(
-                fields=("world", "key"), name="location_key_in_world"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="variabledef",
-            constraint=models.UniqueConstraint(
-                fields=("world", "key"), name="variabledef_key_in_world"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="variabledef",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("value_kind__in", ["number", "flag", "choice", "text"])),
-                name="variabledef_kind",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="variabledef",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("scope__in", ["character", "item", "location", "world"])),
-                name="variabledef_scope",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="variabledef",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("visibility__in", ["public", "private"])),
-                name="variabledef_visibility",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="variabledef",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("step__isnull", True), ("step__gt", 0), _connector="OR"),
-                name="variabledef_step",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="wearslot",
-            constraint=models.UniqueConstraint(
-                fields=("world", "key"), name="wearslot_key_in_world"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="wearslot",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("capacity__range", (1, 100))), name="wearslot_capacity"
             ),
         ),
     ]
