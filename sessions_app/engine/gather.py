@@ -43,7 +43,7 @@ def gathered(read: StoryRead) -> Gathered:
     scenario = given.applied(_scenario(read))
     if not read.characters:
         raise TurnFailed("internal", "the story has no characters")
-    char, *others = (card_view(character) for character in read.characters)
+    char, *others = _cast(read, scenario)
     greeting, past = _split_greeting(read.past)
     books = () if kept is not None else _books(read)
     return Gathered(
@@ -69,6 +69,14 @@ def gathered(read: StoryRead) -> Gathered:
         kept_selection=kept,
         search=_search(read, scenario) if kept is None else None,
     )
+
+
+def _cast(read: StoryRead, scenario: ScenarioConfig) -> list[CardView]:
+    """The cards on stage; at a table whoever the player plays comes last: lore speaks of others."""
+    cards = [card_view(character) for character in read.characters]
+    if scenario.kind != "table":
+        return cards
+    return sorted(cards, key=lambda card: card.name == read.session.persona_name)
 
 
 def _scenario(read: StoryRead) -> ScenarioConfig:

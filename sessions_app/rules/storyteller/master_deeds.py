@@ -8,7 +8,14 @@ from sessions_app.rules.storyteller.master_acts import Act
 from sessions_app.rules.storyteller.master_plan import Told
 from sessions_app.rules.storyteller.master_scenery import Scenery
 from sessions_app.rules.storyteller.master_thrown import Thrown
-from sessions_app.rules.storyteller.master_wording import MasterBanks, banks_for, capital, many, the
+from sessions_app.rules.storyteller.master_wording import (
+    MasterBanks,
+    banks_for,
+    capital,
+    many,
+    one_of,
+    the,
+)
 from sessions_app.rules.storyteller.phrases import Chooser
 
 _COUNTED = ("take", "drop", "give", "put", "consume")
@@ -85,7 +92,10 @@ class Deeds:
         if act.action not in _COUNTED:
             return the(name)
         thing = self._now.before.thing(act.key)
-        number = act.quantity or (thing.quantity if thing else 1)
+        there = thing.quantity if thing else 1
+        number = act.quantity or there
+        if number == 1 < there:
+            return one_of(name, self._banks)
         return many(name, number, self._banks) if number > 1 else the(name)
 
     def _spot(self, phrase: str) -> Named | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from sessions_app.rules.master_view import Named
+from sessions_app.rules.master_view import Named, ThingView
 
 Thing = TypeVar("Thing", bound=Named)
 Words = tuple[str, ...]
@@ -55,7 +55,8 @@ _FRONT = re.compile(
 _BACK = re.compile(
     r"(?:里面|里边|里头|上面|下面|外面|那里|那边|这里|这边|旁边|身边|里|上|中|处|边|吧|了|呢|吗|啊|呀|的|都|全)$"
 )
-ENOUGH = 40
+_FURTHER = re.compile(r"\s(?:of|to|for|from|with|in|on|under|that|which|nobody)\s", re.IGNORECASE)
+ENOUGH, ENOUGH_FOR_THINGS = 40, 50
 
 
 def is_chinese(text: str) -> bool:
@@ -95,10 +96,17 @@ def likeness(phrase: str, name: str) -> int:
     """How well a phrase names a name: 100 the same, at least ENOUGH a part of it, 0 not at all."""
     if is_chinese(name):
         return _like_chinese(plain_chinese(phrase), name) if is_chinese(phrase) else 0
-    return _like_english(plain_words(phrase), plain_words(name))
+    return _like_english(plain_words(phrase), plain_words(name), _heads(name))
 
 
-def _like_english(phrase: Words, name: Words) -> int:
+@lru_cache(maxsize=8192)
+def _heads(name: str) -> Words:
+    """The words that name a thing by themselves: "coil" and "rope" of a coil of rope."""
+    before = _FURTHER.split(name, maxsplit=1)[0]
+    return (*plain_words(before)[-1:], *plain_words(name)[-1:])
+
+
+def _like_english(phrase: Words, name: Words, heads: Words) -> int:
     if not phrase or not name:
         return 0
     if phrase == name:
@@ -106,7 +114,7 @@ def _like_english(phrase: Words, name: Words) -> int:
     if set(name) <= set(phrase):
         return 70 + min(len(name), 5) + (4 if phrase[-1] == name[-1] else 0)
     if set(phrase) <= set(name):
-        return 60 + min(len(phrase), 5) if phrase[-1] == name[-1] else 45
+        return 60 + min(len(phrase), 5) if phrase[-1] in heads else 45
     return 0
 
 
@@ -118,6 +126,8 @@ def _like_chinese(phrase: str, name: str) -> int:
         return 100
     if len(phrase) > 1 and phrase[-1] in "子儿" and name[-1] not in "子儿":
         return _like_chinese(phrase[:-1], name)
+    if len(phrase) > 1 and bare in (phrase + "子", phrase + "儿"):
+        return 90
     if len(name) > 1 and name in phrase:
         return 70 + min(len(name), 9)
     if name.endswith(phrase):
@@ -133,6 +143,11 @@ def best_likeness(phrase: str, named: Named) -> int:
     return max(likeness(phrase, name) for name in (named.name, *named.aliases))
 
 
+def enough_for(item: Named) -> int:
+    """How well a name must fit: a letter box is no letter, but Edda Marrow is Edda."""
+    return ENOUGH_FOR_THINGS if isinstance(item, ThingView) else ENOUGH
+
+
 def named_by(
     phrase: str, among: Iterable[Thing], prefer: Callable[[Thing], int] = lambda _: 0
 ) -> tuple[Thing, ...]:
@@ -144,7 +159,7 @@ def named_by(
     if not phrase.strip():
         return ()
     found = [(best_likeness(phrase, item), item) for item in among]
-    fit = [(score, item) for score, item in found if score >= ENOUGH]
+    fit = [(score, item) for score, item in found if score >= enough_for(item)]
     if not fit:
         return ()
     seen = any(item.seen for _, item in fit)

@@ -111,6 +111,7 @@ OUTCOMES = {
     "talk": "{player} spoke with {who}.", "look": "{player} looked around.", "read": "{player} read {thing}.",
     "failed": "{player} tried something that did not succeed.", "other": "{player}: {text}",
 }  # fmt: skip
+ONE_OF = "one of the {name}"
 AND, OR, COMMA, COUNT = " and ", " or ", ", ", "{n} {name}"
 INTRODUCTION = (
     "*(A word from outside the story: I am the built-in storyteller – a set of rules, not a language "

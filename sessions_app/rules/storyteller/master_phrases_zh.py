@@ -99,6 +99,7 @@ OUTCOMES = {
     "talk": "{player}同{who}说了话。", "look": "{player}看了看四周。", "read": "{player}读了{thing}。",
     "failed": "{player}试着做了什么，没有做成。", "other": "{player}：{text}",
 }  # fmt: skip
+ONE_OF = "一份{name}"
 AND, OR, COMMA, COUNT = "和", "，还是", "、", "{name}（{n}）"
 INTRODUCTION = (
     "*（故事之外说一句：我是自带的说书人，是一套规则，不是语言模型，这一桌由我主持。这个世界有它的规矩："

@@ -70,6 +70,7 @@ class MasterBanks:
     COMMA: str
     COUNT: str
     OR: str
+    ONE_OF: str
     AWAY: str
     THREW: str
     NO_LID: str
@@ -186,6 +187,12 @@ def many(name: str, number: int, banks: MasterBanks) -> str:
     if _MASS.search(_LAST.sub("", bare)):
         return f"{_lower(bare)} ({number})"
     return banks.COUNT.format(name=_plural(bare), n=number)
+
+
+def one_of(name: str, banks: MasterBanks) -> str:
+    """One of a stack: "one of the silver coins"."""
+    bare = re.sub(r"^(?:the|a|an)\s+", "", name, flags=re.IGNORECASE)
+    return banks.ONE_OF.format(name=_plural(bare) if name.isascii() else name)
 
 
 def is_singular(phrase: str) -> bool:

@@ -371,3 +371,12 @@ def test_whatever_is_said_is_a_valid_proposal_and_a_text(story: list[list[str]])
         assert sum(i.quantity for i in things.items.values() if i.kind == "coins") == 12
 
     asyncio.run(play())
+
+
+async def test_one_of_a_stack_is_told_as_one_and_what_follows_is_done_to_it() -> None:
+    player = Player()
+    text = await player.say("Take a coin and give it to Edda")
+    assert "one of the silver coins" in text
+    assert player.held("coins") == ("location", "hall")
+    assert player.held("coins~2") == ("character", "edda")
+    assert player.tools.state.things.items["coins"].quantity == 11
