@@ -1,6 +1,7 @@
 """A whole request to try changes, and its answer (IC-1)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from worldbook.rules.faults import Fault, first
@@ -11,6 +12,8 @@ from worldbook.rules.items.writing import written_state
 from worldbook.rules.refusal import Refusal
 
 MOST_CHANGES = 1_000
+_SPOKEN = {"main hand": 1, "off hand": 1}
+"""Slots as people write them, beside the keys `main_hand` and `off_hand`."""
 
 
 def answer_trial(request: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
@@ -23,7 +26,10 @@ def answer_trial(request: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
     if wrong:
         return wrong.refusal("request")
     state = read_state(request["state"])
-    trial = try_changes(state, [read_change(row) for row in request["changes"]])
+    slots = {**_SPOKEN, **state.slots}
+    trial = try_changes(
+        replace(state, slots=slots), [read_change(row) for row in request["changes"]]
+    )
     return {
         "ok": trial.ok,
         "failures": [

@@ -185,7 +185,9 @@ def _wrong_key(case: Case) -> Values | None:
 def _key_not_in_hand(case: Case) -> Values | None:
     if not _is_unforced_lock(case):
         return None
-    usable = set(case.work.in_hand(case.change.actor, case.opener))
+    # A box is closed before it is locked: a key inside it is out of reach.
+    box = case.item.key if case.item else ""
+    usable = set(case.work.in_hand(case.change.actor, case.opener, box))
     given = case.change.key
     if given in usable or (usable and given not in case.work.items):
         return None

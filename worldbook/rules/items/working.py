@@ -65,8 +65,8 @@ class Working:
         """Whether somebody has an item: worn, in hand, or in open containers in hand (IC-2)."""
         return self.outer(key) == Holder("character", who) and not self.shut_around(key)
 
-    def in_hand(self, who: str, kind: str) -> Iterator[str]:
-        """The items of a kind that somebody has and could use."""
+    def in_hand(self, who: str, kind: str, shut: str = "") -> Iterator[str]:
+        """The items of a kind that somebody has and could use, were the container `shut` closed."""
         todo = [Holder("character", who)]
         while todo:
             for key in self.contents(todo.pop()):
@@ -75,7 +75,7 @@ class Working:
                     continue
                 if item.kind == kind:
                     yield key
-                if item.container == "open":
+                if item.container == "open" and key != shut:
                     todo.append(Holder("item", key))
 
     def contents(self, holder: Holder) -> tuple[str, ...]:

@@ -226,3 +226,14 @@ def test_a_request_needs_state_and_changes_and_nothing_else():
     assert fault({"state": {}, "changes": {}}) == ("not_list", "changes")
     assert fault({"state": {}, "changes": [], "seed": 1}) == ("unknown_field", "seed")
     assert fault({"state": {}, "changes": [{}] * 1001}) == ("too_many", "changes")
+
+
+@pytest.mark.spec("IC-1", "IT-3")
+@pytest.mark.parametrize("slot", ["main_hand", "main hand", "off hand"])
+def test_slots_may_be_written_as_they_are_spoken(slot):
+    asked = request({"actor": "ann", "op": "wear", "item": "cup"})
+    cup = item(slot=slot, holder={"kind": "character", "key": "ann"})
+    asked["state"]["items"].append(cup)
+    answer = answer_trial(asked)
+    assert answer["ok"]
+    assert answer["state"]["items"][-1]["worn"] == slot

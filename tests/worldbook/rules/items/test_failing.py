@@ -203,6 +203,18 @@ def test_locks_ask_for_their_key_in_hand():
 
 
 @pytest.mark.spec("IC-2")
+def test_a_box_is_closed_before_it_is_locked_over_its_own_key():
+    def lock(holder):
+        box = thing("box", with_("ann"), container="open", opener="brass")
+        bag = thing("bag", inside("box"), container="open")
+        return code(house(box, bag, thing("brass", holder)), do("lock", "box"))
+
+    assert lock(with_("ann")) == ""
+    assert lock(inside("box")) == "key_not_in_hand"
+    assert lock(inside("bag")) == "key_not_in_hand"
+
+
+@pytest.mark.spec("IC-2")
 def test_what_is_so_already():
     state = house(
         thing("cup", with_("ann"), condition="new"),
