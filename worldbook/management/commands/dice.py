@@ -20,8 +20,8 @@ class Command(JsonCommand):
         draw = _draw(request.get("seed"))
         if isinstance(draw, Refusal):
             return draw
-        wanted = request.get("distribution", False)
-        if not isinstance(wanted, bool):
+        wanted = request.get("distribution")
+        if not isinstance(wanted, bool | None):
             return Fault("not_flag", "distribution").refusal("distribution")
         dice = read_dice(request.get("expr"))
         if isinstance(dice, Refusal):

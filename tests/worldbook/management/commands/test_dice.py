@@ -22,7 +22,11 @@ def batch(tmp_path, *requests):
 def test_it_tells_every_die_and_what_could_have_come(tmp_path):
     asked = {"expr": "2D6 KH1 [fire] + 1 # luck", "seed": 7, "distribution": True}
     first, again, plain, fudge = batch(
-        tmp_path, asked, asked, {"expr": "1d6x"}, {"expr": "4dF", "seed": "a"}
+        tmp_path,
+        asked,
+        asked,
+        {"expr": "1d6x", "seed": None, "distribution": None},
+        {"expr": "4dF", "seed": "a"},
     )
     assert first == again
     assert first["canonical"] == "2d6kh1[fire]+1"
