@@ -123,7 +123,7 @@ class Table:
         return self.frames.round(done.number, done.location, done.begins, done.ends)
 
     def _roll_frame(self, done: RollResult) -> Frame:
-        return self.frames.roll(done.to_json())
+        return self.frames.roll(done.seen_json())
 
     async def _do(self, work: Callable[[], T], frame: Callable[[Any], Frame] | None = None) -> T:
         """Do a step; cancelling whoever waits for it does not cut it in two."""

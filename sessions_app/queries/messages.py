@@ -145,7 +145,7 @@ def _with_rolls(session_id: int, turns: list[Json]) -> list[Json]:
     rolls = rolls_of(session_id, [turn["number"] for turn in turns])
     for turn in turns:
         fallen = rolls.get(turn["number"], ())
-        turn["rolls"] = [roll.to_json() for roll in fallen if not roll.hidden]
+        turn["rolls"] = [roll.seen_json() for roll in fallen if not roll.hidden]
     return turns
 
 

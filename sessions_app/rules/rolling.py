@@ -11,7 +11,7 @@ from worldbook.rules.checks import Check, look_up, read_check
 from worldbook.rules.dice import Dice, Draw, Roll, dice_reason, read_dice, roll
 from worldbook.rules.dice.text import MOST_CHARACTERS
 from worldbook.rules.refusal import Refusal
-from worldbook.rules.variables import CHARACTER, Target
+from worldbook.rules.variables import CHARACTER, PRIVATE, Target
 from worldbook.rules.words import gettext_noop as _
 
 Json = Mapping[str, Any]
@@ -43,7 +43,7 @@ REASONS: Mapping[str, str] = {
 class Rolled:
     """What was thrown and how it was read; `check` is a key, None of a plain roll.
 
-    `total` is what the dice came to, `value` that with `modifiers` (`{name, value}`).
+    `total` is what the dice came to, `value` that with `modifiers` (`{name, value, private?}`).
     """
 
     expression: str
@@ -139,13 +139,19 @@ def roll_the_check(
 def _modifiers(
     state: StoryState, check: Check, who: str | None, modifier: int
 ) -> Sequence[Json] | Refusal:
-    """What is added: the character's variable, rounded down, and a number that was given."""
-    found: list[Json] = []
+    """What is added: the character's variable, rounded down, and a number that was given.
+
+    A variable that the player may not know (VR-5) is marked `private`.
+    """
+    found: list[dict[str, Any]] = []
     if check.variable:
         value = _variable(state, check.variable, who)
         if isinstance(value, Refusal):
             return value
         found.append({"name": check.variable, "value": floor(value)})
+        definition = state.variables.definition(check.variable)
+        if who != state.player and definition is not None and definition.visibility == PRIVATE:
+            found[-1]["private"] = True
     if modifier:
         found.append({"name": MODIFIER, "value": modifier})
     return found

@@ -163,6 +163,16 @@ class RollResult:
     rolled_when: int | None = None
     truncated: bool = False
 
+    @property
+    def seen_value(self) -> int:
+        """The value without what the player may not know: a private variable of another (VR-5)."""
+        return self.value - sum(one["value"] for one in self.modifiers if one.get("private"))
+
+    def seen_json(self) -> Json:
+        """The roll as its player sees it."""
+        seen = [dict(one) for one in self.modifiers if not one.get("private")]
+        return {**self.to_json(), "modifiers": seen, "value": self.seen_value}
+
     def to_json(self) -> Json:
         """The roll as a JSON value; numbers of the story go to browsers as they are."""
         return {

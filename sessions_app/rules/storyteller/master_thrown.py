@@ -23,4 +23,4 @@ def thrown_of(roll: RollResult, *, chinese: bool) -> Thrown:
     shown = f"{roll.expression} → {joint.join(kept)}" if len(kept) > 1 else roll.expression
     if roll.check is None:
         return Thrown(shown, roll.total)
-    return Thrown(shown, roll.value, roll.name or roll.check, roll.band, roll.outcome)
+    return Thrown(shown, roll.seen_value, roll.name or roll.check, roll.band, roll.outcome)

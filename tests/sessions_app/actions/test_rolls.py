@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from sessions_app.actions import rolls
+from sessions_app.actions.by_hand import at_head
 from sessions_app.actions.rolls import check_by_player, roll_by_player, roll_check, roll_dice
 from sessions_app.actions.rounds import resolve_round
 from sessions_app.actions.turn_jobs import Claim
 from sessions_app.engine.gather import gather
 from sessions_app.models import Command, DiceRoll, Session
+from sessions_app.queries.messages import page_json
 from sessions_app.queries.rounds import rolls_of
 from sessions_app.rules.steps import Refused, RollResult
 from tests.factories import make_user
@@ -192,3 +194,25 @@ def test_what_a_player_threw_is_gathered_for_the_next_turn_alone(story, claim) -
     assert line.startswith("1d6 = ")
     end(begin(story))
     assert gather(story.pk, send(story).pk).rolls == ()
+
+
+@pytest.mark.spec("VR-5", "DC-2")
+def test_a_private_variable_of_another_is_not_told_with_a_roll() -> None:
+    document = inn()
+    document["variables"].append(
+        {"key": "courage", "name": "Courage", "visibility": "private", "minimum": 0,
+         "maximum": 9, "step": 1, "default": 7}
+    )  # fmt: skip
+    document["checks"].append(
+        {"key": "brave", "name": "Brave", "dice": "1d20", "comparison": "over",
+         "variable": "courage", "bands": [{"label": "works", "outcome": "So be it."}]}
+    )  # fmt: skip
+    story = make_table_story(document=document)
+    for who, seen in (("mira", []), ("player", [{"name": "courage", "value": 7}])):
+        done = roll_check(at=at_head(story), key=new_key(), check="brave", target=3, character=who)
+        assert isinstance(done, RollResult)
+        assert done.value == done.total + 7
+        (*_, told) = page_json(story)["turns"][-1]["rolls"]
+        assert told == done.seen_json()
+        assert told["modifiers"] == seen
+        assert told["value"] == done.total + sum(one["value"] for one in seen)
