@@ -45,11 +45,13 @@ def _holder(write: StoryWrite, row: StoryItem, value: Any) -> tuple[str, int]:
 
 
 def _check_box(row: StoryItem, box: StoryItem) -> None:
-    """Whether an item can be in another: that is a container, there, and not inside it."""
+    """Whether an item can be in another: that is one container, there, and not inside it."""
     if box.status == StoryItem.Status.GONE:
         raise invalid("held.key", "gone")
     if box.container == StoryItem.Container.NONE:
         raise invalid("held.key", "not_a_container")
+    if box.quantity > 1:
+        raise invalid("held.key", "not_one")
     around: StoryItem | None = box
     while around is not None:
         if around.pk == row.pk:
@@ -70,6 +72,8 @@ def write_worn(write: StoryWrite, row: StoryItem, field: str, value: Any) -> Non
         worn = StoryItem.objects.filter(holder=row.holder_id, worn=value).exclude(pk=row.pk)
         if worn.count() >= most:
             raise invalid(field, "slot_full")
+        if row.quantity > 1:
+            raise invalid(field, "not_one")
     write_plain(write, row, field, value)
 
 
@@ -93,12 +97,14 @@ def write_container(write: StoryWrite, row: StoryItem, field: str, value: Any) -
 
 
 def write_quantity(write: StoryWrite, row: StoryItem, field: str, value: Any) -> None:
-    """Say how many there are; of what is unique there is one, of what is gone none."""
+    """Say how many there are; of what is unique, worn or filled there is one, of what is gone none."""
     present = row.status == StoryItem.Status.PRESENT
     if not isinstance(value, int) or isinstance(value, bool) or value < 1 or not present:
         raise invalid(field, "out_of_range", low=1)
     if row.unique and value > 1:
         raise invalid(field, "unique")
+    if value > 1 and (row.worn or _has_contents(row)):
+        raise invalid(field, "not_one")
     write_plain(write, row, field, value)
 
 

@@ -41,15 +41,30 @@ def _faulty(fault: Fault, field: str) -> ActionRefused:
     return invalid(fault.path or field, fault.code, reason=told.reason)
 
 
-def _exit_state(write: StoryWrite, row: StoryExit, field: str, value: Any) -> None:
-    write_plain(write, row, field, value)
+def _same_door(write: StoryWrite, row: StoryExit) -> list[StoryExit]:
+    """The other exits with the door of one."""
     if not row.door:
-        return
+        return []
     low, high = row_range(write.session_id)
     others = StoryExit.objects.filter(door=row.door, pk__gte=low, pk__lt=high)
-    for other in others.exclude(pk=row.pk).exclude(state=row.state):
-        other.state = row.state
-        other.save(update_fields=["state"])
+    return list(others.exclude(pk=row.pk))
+
+
+def _on_both_sides(write: StoryWrite, row: StoryExit, field: str, value: Any) -> None:
+    """State and opener are those of the door (PL-1)."""
+    write_plain(write, row, field, value)
+    for other in _same_door(write, row):
+        if getattr(other, field) != getattr(row, field):
+            setattr(other, field, getattr(row, field))
+            other.save(update_fields=[field])
+
+
+def _door(write: StoryWrite, row: StoryExit, field: str, value: Any) -> None:
+    """The door of an exit: one that others have is in the state of all, with one opener."""
+    write_plain(write, row, field, value)
+    for other in _same_door(write, row):
+        if (other.state, other.opener) != (row.state, row.opener):
+            raise invalid(field, "two_doors")
 
 
 def _whereabouts(write: StoryWrite, row: StoryPlacement, field: str, value: Any) -> None:
@@ -116,7 +131,7 @@ def _clock_mode(write: StoryWrite, row: StoryClock, field: str, value: Any) -> N
 
 RULES: Mapping[str, Mapping[str, Writer]] = {
     "clock": {"mode": _clock_mode},
-    "exits": {"state": _exit_state},
+    "exits": {"state": _on_both_sides, "opener": _on_both_sides, "door": _door},
     "items": {
         "held": edit_items.write_held,
         "worn": edit_items.write_worn,
