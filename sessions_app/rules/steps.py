@@ -166,7 +166,8 @@ class RollResult:
     @property
     def seen_value(self) -> int:
         """The value without what the player may not know: a private variable of another (VR-5)."""
-        return self.value - sum(one["value"] for one in self.modifiers if one.get("private"))
+        unseen: int = sum(one["value"] for one in self.modifiers if one.get("private"))
+        return self.value - unseen
 
     def seen_json(self) -> Json:
         """The roll as its player sees it."""
