@@ -8,10 +8,10 @@ from django.core.management.base import CommandParser
 from sessions_app.actions.branching import branch_story
 from sessions_app.actions.checkpoints import make_checkpoint, remove_checkpoint, rename_checkpoint
 from sessions_app.actions.rewinding import find_target, preview_rewind, rewind
-from sessions_app.management.story_parts.part import Options, Part
+from sessions_app.management.story_parts.part import IDS, NUMBERS, Options, Part, whole, words
 from sessions_app.models import Session
 from sessions_app.queries.checkpoints import checkpoints_json, left_json
-from sessions_app.queries.journal import journal_json
+from sessions_app.queries.journal import MOST, journal_json
 from sessions_app.queries.moves import dump_of_take
 from worldbook.models import JournalRow
 from worldbook.queries.story_images import dump_state
@@ -22,9 +22,9 @@ _FILTERS = ("before", "limit", "take", "table", "n", "cause")
 def _place_arguments(parser: CommandParser) -> None:
     """The three ways to name a place."""
     place = parser.add_mutually_exclusive_group(required=True)
-    place.add_argument("--take", type=int, help="after this answer")
-    place.add_argument("--turn", type=int, help="before the answer to this message (id)")
-    place.add_argument("--checkpoint", type=int, help="a checkpoint (id)")
+    place.add_argument("--take", type=whole(IDS), help="after this answer")
+    place.add_argument("--turn", type=whole(IDS), help="before the answer to this message (id)")
+    place.add_argument("--checkpoint", type=whole(IDS), help="a checkpoint (id)")
 
 
 def _place(options: Options) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def _given(story: Session) -> dict[str, Any]:
 
 
 def _dump_arguments(parser: CommandParser) -> None:
-    parser.add_argument("--take", type=int, help="as it stands after this answer")
+    parser.add_argument("--take", type=whole(IDS), help="as it stands after this answer")
 
 
 def dump(story: Session, options: Options) -> bytes:
@@ -61,7 +61,7 @@ def rewind_story(story: Session, options: Options) -> Any:
 
 def _branch_arguments(parser: CommandParser) -> None:
     _place_arguments(parser)
-    parser.add_argument("--title", default="", help="what the new story is called")
+    parser.add_argument("--title", type=words, default="", help="what the new story is called")
 
 
 def branch(story: Session, options: Options) -> Any:
@@ -70,11 +70,15 @@ def branch(story: Session, options: Options) -> Any:
 
 
 def _checkpoint_arguments(parser: CommandParser) -> None:
-    parser.add_argument("name", nargs="?", help="the name; without one all are listed")
-    parser.add_argument("--take", type=int, help="the answer that gets it, else the last one")
+    parser.add_argument("name", nargs="?", type=words, help="the name; without one all are listed")
+    parser.add_argument(
+        "--take", type=whole(IDS), help="the answer that gets it, else the last one"
+    )
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--rename", type=int, metavar="CHECKPOINT", help="gets the name instead")
-    which.add_argument("--remove", type=int, metavar="CHECKPOINT", help="is taken away")
+    which.add_argument(
+        "--rename", type=whole(IDS), metavar="CHECKPOINT", help="gets the name instead"
+    )
+    which.add_argument("--remove", type=whole(IDS), metavar="CHECKPOINT", help="is taken away")
 
 
 def checkpoint(story: Session, options: Options) -> Any:
@@ -90,11 +94,11 @@ def checkpoint(story: Session, options: Options) -> Any:
 
 
 def _journal_arguments(parser: CommandParser) -> None:
-    parser.add_argument("--before", type=int, help="changes before this one")
-    parser.add_argument("--limit", type=int, default=50)
-    parser.add_argument("--take", type=int)
-    parser.add_argument("--table")
-    parser.add_argument("--n", type=int, help="the number of a row")
+    parser.add_argument("--before", type=whole(NUMBERS), help="changes before this one")
+    parser.add_argument("--limit", type=whole(MOST), default=50)
+    parser.add_argument("--take", type=whole(IDS))
+    parser.add_argument("--table", type=words)
+    parser.add_argument("--n", type=whole(NUMBERS), help="the number of a row")
     parser.add_argument("--cause", choices=JournalRow.Cause.values)
 
 

@@ -88,6 +88,8 @@ def roll(story: Session, options: Options) -> Any:
     if options["check"]:
         check, target = options["check"], options["target"]
         return _said(roll_check(**common, check=check, target=target))
+    if options["target"] is not None:
+        raise CommandError("no_target: only a check has a target")
     return _said(roll_dice(**common, expression=options["dice"]))
 
 
@@ -113,7 +115,7 @@ def _read(text: str | None) -> Any:
     """A JSON value of an option, or of standard input where there is none."""
     try:
         return json.loads(sys.stdin.read() if text is None else text)
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise CommandError(f"not_json: {error}") from error
 
 

@@ -80,3 +80,27 @@ def test_what_is_refused_is_told_with_its_code(story: Session) -> None:
         said("rewind", story.pk, "--take", story.head_id)
     with pytest.raises(CommandError, match="one of the arguments"):
         said("rewind", story.pk)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("journal", "--limit", "-5"),
+        ("journal", "--limit", "1000000"),
+        ("journal", "--before", "0"),
+        ("journal", "--n", str(2**32)),
+        ("journal", "--take", str(2**63)),
+        ("journal", "--table", "\udcff"),
+        ("rewind", "--take", "many"),
+        ("checkpoint", "\udcff"),
+        ("branch", "--take", "1", "--title", "\udcff"),
+        ("propose", "--json", "[" * 100_000),
+        ("roll", "--dice", "1d6", "--target", "3"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_as_such(story: Session, asked: tuple[str, ...]) -> None:
+    before = dump(story)
+    part, *rest = asked
+    with pytest.raises(CommandError):
+        said(part, story.pk, *rest)
+    assert dump(story) == before
