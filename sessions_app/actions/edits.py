@@ -4,6 +4,7 @@ An edit carries the value it saw; where the present one differs nothing is writt
 told. The journal keeps it with its reason under the cause `author`.
 """
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,9 @@ from worldbook.models.story_rows import NUMBERS, StoryRow, row_id
 from worldbook.rules.storable import is_all_storable
 
 Json = dict[str, Any]
+
+MOST_WRITTEN = 200_000
+"""How long a value may be as JSON: it is journaled with the whole row, before and after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ def check_said(value: Any, reason: str) -> None:
         raise refused("reason_missing", most=MAX_REASON)
     if not is_all_storable({"value": value, "reason": reason}):
         raise refused("value_invalid", path="value", problem="unstorable")
+    if len(json.dumps(value, ensure_ascii=False)) > MOST_WRITTEN:
+        raise refused("value_invalid", path="value", problem="too_long", most=MOST_WRITTEN)
 
 
 def _edited(write: StoryWrite, edit: Edit) -> StoryRow:

@@ -5,8 +5,9 @@ whether the world lets it happen is for `judging.py` and `skips.py`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from worldbook.rules.faults import Fault, by_kind, inside
@@ -28,6 +29,9 @@ CONDITIONS = ("active", "unconscious", "captive", "away", "dead")
 MAX_KEY, MAX_OUTCOME, MAX_REASON = 100, 4_000, 500
 MOST_CHANGES = 200
 """How many changes of a kind one round may hold."""
+MOST_NAMED = 1_000
+"""How many characters a part of a round may name."""
+MOST_FAULTS = 1_000
 
 _FAR = 2_147_483_647
 _TIME = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
@@ -69,9 +73,9 @@ class TimeProposal:
 
 def read_round(data: Any) -> RoundProposal | tuple[Refusal, ...]:
     """A round out of JSON, or what is wrong with its form."""
-    faults = [fault for fault in _round_faults(data) if fault]
-    if faults:
-        return tuple(fault.refusal("proposal") for fault in faults)
+    refusals = _refusals(_round_faults(data))
+    if refusals:
+        return refusals
     return RoundProposal(
         outcomes=dict(data.get("outcomes") or {}),
         moves_to=dict(data.get("moves_to") or {}),
@@ -88,15 +92,21 @@ def read_round(data: Any) -> RoundProposal | tuple[Refusal, ...]:
 
 def read_time(data: Any) -> TimeProposal | tuple[Refusal, ...]:
     """A skip out of JSON, or what is wrong with its form."""
-    faults = [fault for fault in _time_faults(data) if fault]
-    if faults:
-        return tuple(fault.refusal("proposal") for fault in faults)
+    refusals = _refusals(_time_faults(data))
+    if refusals:
+        return refusals
     return TimeProposal(
         by_minutes=data.get("by_minutes"),
         until_time=data.get("until_time"),
         days_later=data.get("days_later") or 0,
         reason=data["reason"].strip(),
     )
+
+
+def _refusals(found: Iterator[Fault | None]) -> tuple[Refusal, ...]:
+    """What is wrong, each fault a refusal; of a thousand and more the first thousand."""
+    faults = (fault.refusal("proposal") for fault in found if fault)
+    return tuple(islice(faults, MOST_FAULTS))
 
 
 def _movers(data: Json, name: str) -> frozenset[str]:
@@ -124,11 +134,18 @@ def _texts_by_key(kind: Kind) -> _Reader:
         if not isinstance(value, Mapping):
             yield Fault("not_object", path)
             return
+        if len(value) > MOST_NAMED:
+            yield _too_many(value, path, MOST_NAMED)
+            return
         for key, text in value.items():
             yield by_kind(_KEY, key, inside(path, str(key)[:MAX_KEY]))
             yield by_kind(kind, text, inside(path, str(key)[:MAX_KEY]))
 
     return read
+
+
+def _too_many(value: Collection[Any], path: str, most: int) -> Fault:
+    return Fault("out_of_range", path, {"low": 0, "high": most, "value": len(value)})
 
 
 def _objects(value: Any, path: str) -> Iterator[Fault | None]:
@@ -137,7 +154,7 @@ def _objects(value: Any, path: str) -> Iterator[Fault | None]:
         yield Fault("not_list", path)
         return
     if len(value) > MOST_CHANGES:
-        yield Fault("out_of_range", path, {"low": 0, "high": MOST_CHANGES, "value": len(value)})
+        yield _too_many(value, path, MOST_CHANGES)
         return
     for index, member in enumerate(value):
         if not isinstance(member, Mapping):
@@ -164,6 +181,9 @@ def _who(value: Any, path: str) -> Iterator[Fault | None]:
     if not isinstance(value, list | tuple):
         yield Fault("not_list", path)
         return
+    if len(value) > MOST_NAMED:
+        yield _too_many(value, path, MOST_NAMED)
+        return
     for index, key in enumerate(value):
         yield by_kind(_KEY, key, f"{path}[{index}]")
 
@@ -172,6 +192,9 @@ def _characters(value: Any, path: str) -> Iterator[Fault | None]:
     """Who is in which condition and follows whom."""
     if not isinstance(value, Mapping):
         yield Fault("not_object", path)
+        return
+    if len(value) > MOST_NAMED:
+        yield _too_many(value, path, MOST_NAMED)
         return
     for key, change in value.items():
         at = inside(path, str(key)[:MAX_KEY])

@@ -213,6 +213,8 @@ def test_a_value_that_cannot_stand_is_refused_and_nothing_is_written() -> None:
 
 _EDITS_NOTHING = [
     ({"reason": " "}, "reason_missing"),
+    ({"value": "x" * 200_000}, "value_invalid"),
+    ({"field": "aliases", "seen": [], "value": ["a"] * 100_000}, "value_invalid"),
     ({"field": "kind"}, "field_fixed"),
     ({"field": "pk"}, "field_fixed"),
     ({"n": 999_999}, "not_found"),

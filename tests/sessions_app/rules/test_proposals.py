@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from sessions_app.rules.proposals import (
     MAX_OUTCOME,
     MOST_CHANGES,
+    MOST_FAULTS,
+    MOST_NAMED,
     RoundProposal,
     TimeProposal,
     read_round,
@@ -27,6 +29,15 @@ WHOLE = {
     "location": "hall",
     "new_phase": True,
 }
+
+
+_MANY = {str(number): "hall" for number in range(MOST_NAMED + 1)}
+
+
+def test_of_endless_faults_the_first_are_told() -> None:
+    refusals = read_round(dict.fromkeys(map(str, range(MOST_FAULTS + 5)), 1))
+    assert isinstance(refusals, tuple)
+    assert len(refusals) == MOST_FAULTS
 
 
 def test_a_whole_round_is_read() -> None:
@@ -69,6 +80,10 @@ def test_nothing_said_is_an_empty_round(empty: dict[str, Any]) -> None:
             {("missing", "item_changes[0].item"), ("not_flag", "item_changes[0].after_moves")},
         ),
         ({"item_changes": [{}] * (MOST_CHANGES + 1)}, {("out_of_range", "item_changes")}),
+        ({"outcomes": _MANY}, {("out_of_range", "outcomes")}),
+        ({"moves_to": _MANY}, {("out_of_range", "moves_to")}),
+        ({"characters": _MANY}, {("out_of_range", "characters")}),
+        ({"forced": list(_MANY)}, {("out_of_range", "forced")}),
         ({"elapsed_seconds": -1}, {("out_of_range", "elapsed_seconds")}),
         ({"elapsed_seconds": 1.5}, {("not_whole", "elapsed_seconds")}),
         ({"elapsed_seconds": True}, {("not_whole", "elapsed_seconds")}),
