@@ -95,13 +95,42 @@ def _almanac(write: StoryWrite, row: StoryWorld, field: str, value: Any) -> None
     write_plain(write, row, field, value)
 
 
+def _zone(write: StoryWrite, row: StoryWorld, field: str, value: Any) -> None:
+    """A zone in which every instant of the story lies within the calendar (TM-10)."""
+    _almanac(write, row, field, value)
+    state = read_world(write.session_id)
+    instants = (
+        state.clock.now,
+        state.clock.started,
+        *(time for one in state.engagements for time in (one.begins, one.ends)),
+        *(one.deadline for one in state.intents),
+    )
+    zone = state.almanac.zone
+    if not all(in_calendar(zone.wall(instant)) for instant in instants if instant is not None):
+        raise invalid(field, "beyond_calendar")
+
+
+def _festivals(write: StoryWrite, row: StoryWorld, field: str, value: Any) -> None:
+    """Festivals, with all that routines go by among them."""
+    _almanac(write, row, field, value)
+    for routine in StoryRoutine.objects.filter(session=write.session_id):
+        fault = routine_fault(_parts(routine), festivals=value)
+        if fault:
+            raise invalid(field, "in_use", reason=fault.refusal(field).reason)
+
+
+_PARTS = ("start", "end", "days", "calendar", "activity")
+
+
+def _parts(row: StoryRoutine) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in _PARTS}
+
+
 def _window(write: StoryWrite, row: StoryRoutine, field: str, value: Any) -> None:
     """A part of a routine window, judged with the rest of it."""
-    names = ("start", "end", "days", "calendar", "activity")
     low, high = row_range(write.session_id)
     world = StoryWorld.objects.filter(pk__gte=low, pk__lt=high).first()
-    whole = {name: getattr(row, name) for name in names} | {field: value}
-    fault = routine_fault(whole, festivals=world.festivals if world else {})
+    fault = routine_fault(_parts(row) | {field: value}, festivals=world.festivals if world else {})
     if fault:
         raise _faulty(fault, field)
     if field == "calendar":  # One rule, or a list of which one must hold (CA-1).
@@ -143,9 +172,11 @@ RULES: Mapping[str, Mapping[str, Writer]] = {
     "placements": {"location": _whereabouts},
     "engagements": {"begins": _instant, "ends": _instant},
     "intents": {"deadline": _instant},
-    "world": dict.fromkeys(
-        ("zone", "hemisphere", "festivals", "calendar_names", "day_parts"), _almanac
-    ),
-    "routines": dict.fromkeys(("start", "end", "days", "calendar", "activity"), _window),
+    "world": {
+        **dict.fromkeys(("hemisphere", "calendar_names", "day_parts"), _almanac),
+        "zone": _zone,
+        "festivals": _festivals,
+    },
+    "routines": dict.fromkeys(_PARTS, _window),
 }
 """Fields that have a law beside their column's, by table."""

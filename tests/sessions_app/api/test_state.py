@@ -283,6 +283,35 @@ def test_no_deadline_lies_beyond_the_calendar() -> None:
     assert door.edit("intents", "sell", "deadline", None, 1_800_000_000_000).status_code == 200
 
 
+@pytest.mark.spec("TM-10", "PG-22")
+def test_no_zone_brings_the_story_out_of_the_calendar() -> None:
+    document = inn()
+    document["world"] |= {"zone": "Pacific/Pago_Pago", "starting_time": "9999-12-31T23:00"}
+    story = make_table_story(document=document)
+    door, before = Door(story), dump(story)
+    world = door.get(view="author", tables=["world"]).json()["tables"]["world"][0]
+    common = {"table": "world", "n": world["n"], "field": "zone", "reason": "because"}
+    wrong = door.patch(**common, seen="Pacific/Pago_Pago", value="Pacific/Kiritimati")
+    assert wrong.json()["error"]["problem"] == "beyond_calendar"
+    assert dump(story) == before
+    assert door.get().json()["clock"]["now"].startswith("9999-12-31T23:00")
+
+
+@pytest.mark.spec("PG-22", "AG-1")
+def test_a_festival_that_a_routine_goes_by_stays() -> None:
+    document = inn()
+    fair = {"fair": {"dates": ["03-03"]}}
+    document["world"]["festivals"] = fair
+    document["characters"][1]["routines"][0]["calendar"] = {"festival": "fair"}
+    door = Door(make_table_story(document=document))
+    world = door.get(view="author", tables=["world"]).json()["tables"]["world"][0]
+    common = {"table": "world", "n": world["n"], "field": "festivals", "reason": "because"}
+    wrong = door.patch(**common, seen=fair, value={})
+    assert wrong.json()["error"]["problem"] == "in_use"
+    moved = {"fair": {"dates": ["03-04"]}}
+    assert door.patch(**common, seen=fair, value=moved).json()["row"]["festivals"] == moved
+
+
 @pytest.mark.spec("TM-2")
 def test_what_moves_the_clock_is_changed_within_its_law(door: Door) -> None:
     clock = door.get(view="author", tables=["clock"]).json()["tables"]["clock"][0]
