@@ -5,15 +5,15 @@ here; of knowledge of things the kind (IT-6).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
 from memory.rules.knowledge import EXIT, LORE, Known
 from memory.rules.knowledge import ITEM as THING
 from memory.rules.knowledge import LOCATION as PLACE
 from memory.rules.relationships import Relationship
-from sessions_app.queries.world_tables import BARE, FLAGS, STATE, Row
+from sessions_app.queries.world_tables import BARE, STATE, Row
 from sessions_app.rules.world import (
     Described,
     ItemText,
@@ -55,6 +55,29 @@ KEYED = ("regions", "locations", "people", "items", "exits", "definitions")
 """Tables whose rows others refer to and that have keys."""
 
 
+T = TypeVar("T")
+
+
+class AsAsked(Mapping[str, T]):
+    """Values by key that are made of rows when they are looked at: few of a world's are."""
+
+    def __init__(self, rows: Iterable[Row], make: Callable[[Row], T]) -> None:
+        self._rows = {row["key"]: row for row in rows}
+        self._make = make
+
+    def __getitem__(self, key: str) -> T:
+        return self._make(self._rows[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._rows
+
+
 class _Reading:
     """One reading: rows by table, and keys by primary key."""
 
@@ -79,8 +102,8 @@ class _Reading:
             rules=tuple(world.get("rules", ())),
             regions={row["key"]: self._region(row) for row in rows["regions"]},
             places=self._places(),
-            ways={row["key"]: Described(**_text(row)) for row in rows["exits"]},
-            items={row["key"]: _item_text(row) for row in rows["items"]},
+            ways=AsAsked(rows["exits"], _described),
+            items=AsAsked(rows["items"], _item_text),
             people={row["key"]: _person_text(row) for row in rows["people"]},
             placements={
                 self._key(row["character_id"]): self._placement(row) for row in rows["placements"]
@@ -135,7 +158,10 @@ class _Reading:
             owner=self._key(row["owner_id"]),
             worn=row["worn"],
             own_values=own_values,
-            **{name: row[name] for name in FLAGS},
+            unique=row["unique"],
+            hidden=row["hidden"],
+            fixed=row["fixed"],
+            notable=row["notable"],
         )
 
     def _holder(self, row: Row) -> Holder:
@@ -162,21 +188,22 @@ class _Reading:
     def _region(self, row: Row) -> RegionText:
         return RegionText(**_text(row), parent=self._key(row["parent_id"]))
 
-    def _places(self) -> dict[str, PlaceText]:
-        features: dict[int, list[Described]] = defaultdict(list)
+    def _places(self) -> Mapping[str, PlaceText]:
+        features: dict[int, list[Row]] = defaultdict(list)
         for row in self.rows.get("features", ()):
-            features[row["location_id"]].append(Described(**_text(row)))
-        return {
-            row["key"]: PlaceText(
+            features[row["location_id"]].append(row)
+
+        def place(row: Row) -> PlaceText:
+            return PlaceText(
                 **_text(row),
                 tags=tuple(row.get("tags", ())),
                 region=self._key(row["region_id"]),
-                features=tuple(features[row["id"]]),
+                features=tuple(_described(feature) for feature in features[row["id"]]),
                 x=row["x"],
                 y=row["y"],
             )
-            for row in self.rows["locations"]
-        }
+
+        return AsAsked(self.rows["locations"], place)
 
     def _placement(self, row: Row) -> Placement:
         return Placement(
@@ -268,6 +295,10 @@ def _text(row: Row) -> dict[str, Any]:
         "aliases": tuple(row.get("aliases", ())),
         "description": row.get("description", ""),
     }
+
+
+def _described(row: Row) -> Described:
+    return Described(**_text(row))
 
 
 def _item_text(row: Row) -> ItemText:
