@@ -19,7 +19,7 @@ from sessions_app.models import DiceRoll, Session
 from sessions_app.queries.rounds import roll_result
 from sessions_app.queries.world import read_world
 from sessions_app.rules.proposals import MAX_REASON, PLAYER
-from sessions_app.rules.rolling import Rolled, roll_reason, roll_the_check, roll_the_dice
+from sessions_app.rules.rolling import NAMELESS, Rolled, roll_reason, roll_the_check, roll_the_dice
 from sessions_app.rules.steps import Refused, RollResult, TurnRef
 from sessions_app.rules.world import StoryState
 from worldbook.actions.errors import ActionRefused
@@ -191,5 +191,6 @@ def _command(
 
 def _refused(refusal: Refusal) -> ActionRefused:
     """A roll that cannot be, in the player's language; its place in the text as `at`."""
-    detail = {name: value for name, value in refusal.detail.items() if name != "told"}
+    shown = {} if refusal.code in NAMELESS else refusal.detail
+    detail = {name: value for name, value in shown.items() if name != "told"}
     return ActionRefused(refusal.code, roll_reason(refusal, gettext), 400, detail)

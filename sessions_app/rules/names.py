@@ -47,6 +47,8 @@ def _is_known(state: StoryState, things: ItemState, who: str) -> bool:
 
 def _named(told: Told, state: StoryState, things: ItemState) -> Told:
     said = {name: told[name] for name in _KEPT if name in told}
+    if said.get("code") == "already" and "op" in told:
+        said["op"] = told["op"]
     about = told.get("target") if told.get("code") in _OF_THE_TARGET else None
     thing = things.items.get(about or told.get("item", ""))
     way = None if "item" in told else state.ways.get(told.get("exit", ""))

@@ -33,10 +33,16 @@ REASONS: Mapping[str, str] = {
     "no_band": _("No band of this check covers %(value)s."),
     "too_high": _("A total beyond %(most)s cannot be kept."),
     "added_range": _("A target and what is added lie within %(most)s."),
-    "no_character": _("This check adds the number “%(variable)s” of a character; none was named."),
-    "no_variable": _("“%(who)s” has no number “%(variable)s” to be added."),
+    "no_character": "This check adds the number “%(variable)s” of a character; none was named.",
+    "no_variable": "“%(who)s” has no number “%(variable)s” to be added.",
 }
-"""Why a roll is refused beside what is wrong with dice; for the game master and for players."""
+"""Why a roll is refused beside what is wrong with dice; for the game master."""
+
+NAMELESS: Mapping[str, str] = {
+    "no_character": _("This check adds a number that your character does not have."),
+    "no_variable": _("This check adds a number that your character does not have."),
+}
+"""What a player reads instead, where a reason names keys and numbers that they may not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +165,13 @@ def _modifiers(
 
 def _variable(state: StoryState, key: str, who: str | None) -> Decimal | Refusal:
     if who is None:
-        return _refused("no_character", variable=key)
+        return _refused("no_character", "no_variable", variable=key)
     definition, target = state.variables.definition(key), Target(CHARACTER, who)
     if definition is not None and state.variables.serves(definition, target):
         value = state.variables.value(definition, target)
         if isinstance(value, Decimal):
             return value
-    return _refused("no_variable", who=who, variable=key)
+    return _refused("no_variable", "no_variable", who=who, variable=key)
 
 
 def _refused(code: str, told: str = "refused", **detail: Any) -> Refusal:
@@ -174,7 +180,7 @@ def _refused(code: str, told: str = "refused", **detail: Any) -> Refusal:
 
 def roll_reason(refusal: Refusal, translate: Callable[[str], str]) -> str:
     """Why a roll was refused, in the reader's language; what is not of rolls keeps its own."""
-    known = REASONS.get(refusal.code)
+    known = NAMELESS.get(refusal.code) or REASONS.get(refusal.code)
     if known is None:
         return dice_reason(refusal, translate)
     return translate(known) % dict(refusal.detail)

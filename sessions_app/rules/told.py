@@ -37,6 +37,11 @@ _EN: Mapping[str, str] = {
     "wrong_key": "That does not fit {item}.",
     "key_not_in_hand": "There is no key for {item} in your hands.",
     "already": "That is so already: {item}.",
+    "already_open": "{item} is open already.",
+    "already_close": "{item} is shut already.",
+    "already_lock": "{item} is locked already.",
+    "already_unlock": "{item} is not locked.",
+    "already_wear": "{item} is being worn already.",
     "slot_full": "There is no room left to wear {item}.",
     "not_enough": "There is not enough of that: {item}.",
     "time_stands": "Time does not pass in this story.",
@@ -47,6 +52,7 @@ _EN: Mapping[str, str] = {
     "no_band": "This roll has no result for {value}.",
     "needs_target": "This check needs a target.",
     "no_target": "This check has no target.",
+    "no_variable": "This check adds a number that your character does not have.",
 }
 
 _ZH: Mapping[str, str] = {
@@ -75,6 +81,11 @@ _ZH: Mapping[str, str] = {
     "wrong_key": "这打不开{item}。",
     "key_not_in_hand": "你手里没有{item}的钥匙。",
     "already": "已经是这样了：{item}。",
+    "already_open": "{item}已经开着。",
+    "already_close": "{item}已经关着。",
+    "already_lock": "{item}已经锁着。",
+    "already_unlock": "{item}没有上锁。",
+    "already_wear": "{item}已经穿戴着了。",
     "slot_full": "没有地方再穿戴{item}了。",
     "not_enough": "数量不够：{item}。",
     "time_stands": "这个故事里时间不流动。",
@@ -85,6 +96,7 @@ _ZH: Mapping[str, str] = {
     "no_band": "这次掷骰的{value}没有对应的结果。",
     "needs_target": "这个检定需要一个目标值。",
     "no_target": "这个检定不用目标值。",
+    "no_variable": "这个检定要加一个你的角色没有的数值。",
 }
 
 PHRASES: Mapping[str, Mapping[str, str]] = {"en": _EN, "zh": _ZH}
@@ -108,7 +120,9 @@ def say(told: Told, language: str) -> str:
     phrases = PHRASES[spoken]
     given = {name: value for name, value in told.items() if value not in (None, "")}
     values = {**_NAMELESS[spoken], **given}
-    text = phrases.get(str(told.get("code")), phrases["refused"])
+    code = str(told.get("code"))
+    plain = phrases.get(code, phrases["refused"])
+    text = phrases.get(f"{code}_{told.get('op')}", plain)
     if not _slots(text) <= values.keys():
         text = phrases["refused"]
     sentence = text.format_map(values)

@@ -15,6 +15,7 @@ EDITIONS: Mapping[str, tuple[str, ...]] = {
         "b4e3a8c1a6f64f3414cb0803cedf4ec62b6974ccc9b59b561a5b968e9c4f7920",
         "ce614ac4bf822eac68d106d5db2abaac2275a95e2cd39e930e54f9671b009cbc",
         "0a5853d982dd31bb275c1858a82d8dcfa441f554ec17ef1c1c3ba07b22ef74ca",
+        "ef224d79a4af6a65670eff007c34eb476c57aec7c2d0904e43bb76a73976dc42",
     ),
     "beita-lore": (
         "20d22572dbd3f0c2fe19423eb080230af7eb6b385690b5d6a9b654950eb9d19a",

@@ -57,6 +57,14 @@ _ENGLISH_TIME = re.compile(
     r"\b(?:until|till|to|at)\s+(?:about\s+)?(\d{1,2})(?::(\d\d))?\s*(am|pm|o['’]clock)?\b|\b(\d{1,2}):(\d\d)\b",
     re.IGNORECASE,
 )
+_SPOKEN_TIME = re.compile(
+    r"\b(until|till|to|at|by)\s+(?:about\s+|around\s+)?"
+    r"(?:(half|(?:a\s+)?quarter|five|ten|twenty(?:[- ]five)?|\d{1,2})(?:\s+minutes?)?\s+(past|to)\s+)?"
+    r"(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b"
+    r"(?!\s+(?:more|minutes?|mins?|hours?|days?|of)\b)(\s*o['’]clock)?\s*(am\b|pm\b)?",
+    re.IGNORECASE,
+)
+_SPOKEN_MINUTES = {"half": 30, "quarter": 15, "twenty-five": 25}
 _CHINESE_TIME = re.compile(
     rf"(凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|深夜)?\s*(\d{{1,2}}|[{_HAN_NUMBER}]{{1,3}})\s*(?:点钟?|时|：|:)\s*(半|一刻|三刻|\d{{1,2}}分?|[{_HAN_NUMBER}]{{1,3}}分)?(?!间|辰)"
 )
@@ -115,10 +123,11 @@ def wait_of(text: str, local_time: str, day_parts: Mapping[str, str]) -> Wait:
 
     `local_time` is "HH:MM" or ""; `day_parts` says when each part of a day begins.
     """
-    minutes = _minutes(text)
+    spoken = _spoken_time(text, local_time)
+    minutes = None if spoken else _minutes(text)
     if minutes is not None:
         return Wait(minutes=minutes)
-    until = _time_of_day(text) or _part_of_day(text, day_parts)
+    until = spoken or _time_of_day(text) or _part_of_day(text, day_parts)
     if not until:
         return Wait(minutes=1440) if _TOMORROW.search(text) else Wait(minutes=USUAL_MINUTES)
     later = bool(_TOMORROW.search(text)) and bool(local_time) and until > local_time
@@ -170,6 +179,28 @@ def _time_of_day(text: str) -> str:
         int(hit[2] or hit[5] or 0),
         half if half in ("am", "pm") else _said_half(text),
     )
+
+
+def _spoken_time(text: str, local_time: str) -> str:
+    """A time in words ("until half past three"); one of either half of the day is the next one."""
+    hit = _SPOKEN_TIME.search(text)
+    if hit is None or not (hit[2] or hit[5] or (hit[1][0] in "uU" and not hit[4].isdigit())):
+        return ""
+    hour, minute = number_of(hit[4]) or 0, 0
+    if hit[2]:
+        word = re.sub(r"^a\s+", "", hit[2].lower()).replace(" ", "-")
+        minute = _SPOKEN_MINUTES.get(word) or number_of(word) or 0
+    if minute and hit[3].lower() == "to":
+        hour, minute = (hour or 24) - 1, 60 - minute
+    half = (hit[6] or "").lower() or _said_half(text)
+    if re.search(r"in the morning|tomorrow morning", text, re.IGNORECASE):
+        half = "am"
+    if (hour < 6 or hour == 12) and re.search(r"\bat night\b", text, re.IGNORECASE):
+        half = "am"
+    if half or hour > 12 or not local_time:
+        return _clock(hour, minute, half)
+    both = [_clock(hour % 12, minute, ""), _clock(hour % 12 + 12, minute, "")]
+    return next((time for time in both if time > local_time), both[0])
 
 
 def _said_half(text: str) -> str:

@@ -83,7 +83,8 @@ ROLLED = ("You throw {dice}: {total}.", "The dice fall: {dice} is {total}.")
 CHECKED = ("{thing}: {dice} gives {total} – {label}. {outcome}",)
 
 AWAY = "You were away for {long}; the world went on without you."
-THREW = "Your own throw still lies on the table. {text}"
+THREW = "Your own throw still lies on the table."
+THREW_MANY = "Your own throws still lie on the table."
 
 NO_SUCH = "You see nothing here that you could mean by “{text}”."
 WHICH = "Which do you mean: {names}?"

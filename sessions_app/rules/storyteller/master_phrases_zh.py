@@ -71,7 +71,8 @@ ROLLED = ("你掷出{dice}，得{total}。", "骰子停下：{dice}，合{total}
 CHECKED = ("{thing}：{dice}得{total}，{label}。{outcome}",)
 
 AWAY = "你离开了{long}，天地照旧往前走。"
-THREW = "你自己掷的骰子还摆在桌上。{text}"
+THREW = "你自己掷的骰子还摆在桌上。"
+THREW_MANY = "你自己掷的几次骰子都还摆在桌上。"
 
 NO_SUCH = "这里看不到你说的“{text}”。"
 WHICH = "你指的是哪一个：{names}？"

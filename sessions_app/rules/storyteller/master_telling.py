@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sessions_app.rules import told as refusals
 from sessions_app.rules.master_view import MasterView, ThingView
-from sessions_app.rules.storyteller.master_acts import Act
+from sessions_app.rules.storyteller.master_acts import IT, Act
 from sessions_app.rules.storyteller.master_deeds import Deeds, Happened, person_of
 from sessions_app.rules.storyteller.master_plan import HANDLING, Told
 from sessions_app.rules.storyteller.master_scenery import Scenery
@@ -63,6 +63,7 @@ class _Narration:
         self._deeds = Deeds(happened, self._choose, self._scenery)
         self._paragraphs: list[str] = []
         self._sentences: list[str] = []
+        self._unseen: set[str] = set()
 
     def text(self) -> str:
         """All of it."""
@@ -83,9 +84,11 @@ class _Narration:
         if before.away:
             long = describe_duration(before.away, before.actor.language)
             self._sentences.append(self._fill(self._banks.AWAY, long=long))
+        if before.rolled:
+            many = len(before.rolled) > 1
+            self._sentences.append(self._banks.THREW_MANY if many else self._banks.THREW)
         for roll in before.rolled:
-            thrown = thrown_of(roll, chinese=before.chinese)
-            self._sentences.append(self._fill(self._banks.THREW, text=self._told(thrown)))
+            self._sentences.append(self._told(thrown_of(roll, chinese=before.chinese)))
         self._end_paragraph()
 
     def _end_paragraph(self) -> None:
@@ -150,6 +153,9 @@ class _Narration:
         }
         code = told.get("code")
         if code == "not_visible" and act.phrase:
+            if act.key in self._unseen and IT.match(act.phrase.strip()):
+                return ""
+            self._unseen.add(act.key)
             return self._fill(self._banks.NO_SUCH, text=plain_name(self._called(act)))
         if code == "not_a_container" and act.action in ("open", "close", "lock", "unlock"):
             return self._fill(self._banks.NO_LID, thing=the(self._deeds.name(act)))

@@ -73,6 +73,7 @@ class MasterBanks:
     ONE_OF: str
     AWAY: str
     THREW: str
+    THREW_MANY: str
     NO_LID: str
     INTRODUCTION: str
 

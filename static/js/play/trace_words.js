@@ -5,26 +5,26 @@ const { gettext, interpolate, ngettext } = window;
 const fill = (text, values) => interpolate(text, values, true);
 
 /** Where a key was found: {text: "message", back, role} | {text: "scene"} | {text: "body", key_id}. */
-function placeWords(where) {
+function placeWords(where, titleOf) {
   if (where?.text === "scene") return gettext("in the scene");
   if (where?.text === "message" && where.back === 0) return gettext("in your message");
   if (where?.text === "message") return fill(ngettext("%(n)s message before yours", "%(n)s messages before yours", where.back), { n: where.back });
-  if (where?.key_id) return fill(gettext("in the entry %(id)s"), { id: where.key_id });
+  if (where?.key_id) return fill(gettext("in the entry %(id)s"), { id: titleOf(where.key_id) });
   return gettext("in another entry");
 }
 
-/** Why a selected entry is there. */
-export function reasonWords(cause) {
+/** Why a selected entry is there; `titleOf` leads from the id of an entry to what readers call it. */
+export function reasonWords(cause, titleOf = (id) => id) {
   if (!cause) return "";
   if (cause.kind === "constant") return gettext("always given");
   if (cause.kind === "required") return gettext("required");
   if (cause.kind === "forced") return gettext("let in by hand");
   if (cause.kind === "activate") return gettext("always activated");
-  if (cause.kind === "dependency") return fill(gettext("needed by %(id)s"), { id: cause.of });
+  if (cause.kind === "dependency") return fill(gettext("needed by %(id)s"), { id: titleOf(cause.of) });
   if (cause.kind === "hybrid") return cause.vectors ? gettext("found by meaning") : gettext("found by its words");
   if (cause.kind === "sticky") return fill(gettext("stays from turn %(n)s"), { n: cause.since });
-  if (cause.kind === "keyword") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in) });
-  if (cause.kind === "recursion") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in) });
+  if (cause.kind === "keyword") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in, titleOf) });
+  if (cause.kind === "recursion") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in, titleOf) });
   return cause.kind || "";
 }
 

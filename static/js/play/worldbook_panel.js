@@ -75,7 +75,7 @@ export class WorldbookPanel {
     const count = interpolate(ngettext("%(n)s entry was given to the answer.", "%(n)s entries were given to the answer.", selected.length), { n: selected.length }, true);
     const parts = [el("p", { class: "muted" }, turn ? interpolate(gettext("Turn %(n)s."), { n: turn.number }, true) : "", " ", count)];
     if (trace.selected === null) parts.splice(0, 1, ...whatFailed(trace, turn));
-    parts.push(...selected.map((entry) => this.entry(entry)));
+    parts.push(...selected.map((entry) => this.entry(entry, selected)));
     if (trace.hidden) {
       const words = ngettext("%(n)s more entry is not shown to players.", "%(n)s more entries are not shown to players.", trace.hidden);
       parts.push(el("p", { class: "muted" }, interpolate(words, { n: trace.hidden }, true)));
@@ -86,12 +86,13 @@ export class WorldbookPanel {
     return parts;
   }
 
-  entry(entry) {
+  entry(entry, selected) {
+    const titleOf = (id) => selected.find((one) => one.id === id && one.book === entry.book)?.title || id;
     const body = el("div", { class: "story-text", lang: this.lang });
     body.append(render(entry.body || ""));
     return el("details", { class: "entry" },
       el("summary", {}, el("span", { class: "entry-title", lang: this.lang }, entry.title || entry.id),
-        el("span", { class: "entry-why" }, reasonWords(entry.reason))),
+        el("span", { class: "entry-why" }, reasonWords(entry.reason, titleOf))),
       body,
       el("p", { class: "entry-facts" }, el("code", {}, entry.id), " · ",
         interpolate(gettext("revision %(n)s"), { n: entry.revision }, true), " · ", positionWords(entry)));

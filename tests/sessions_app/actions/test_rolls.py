@@ -216,3 +216,24 @@ def test_a_private_variable_of_another_is_not_told_with_a_roll() -> None:
         assert told == done.seen_json()
         assert told["modifiers"] == seen
         assert told["value"] == done.total + sum(one["value"] for one in seen)
+
+
+@pytest.mark.spec("VR-5", "DC-5")
+def test_a_number_of_somebody_else_is_not_named_to_the_player() -> None:
+    document = inn()
+    document["variables"].append(
+        {"key": "grudge", "name": "Grudge", "visibility": "private", "targets": ["mira"],
+         "minimum": 0, "maximum": 9, "step": 1, "default": 7}
+    )  # fmt: skip
+    document["checks"].append(
+        {"key": "soothe", "name": "Soothe", "dice": "1d20", "comparison": "over",
+         "variable": "grudge", "bands": [{"label": "works", "outcome": "So be it."}]}
+    )  # fmt: skip
+    story = make_table_story(document=document)
+    with pytest.raises(ActionRefused) as refused:
+        check_by_player(
+            by=story.owner, session_id=story.pk, key=new_key(), check="soothe", target=3
+        )
+    assert refused.value.code == "no_variable"
+    assert refused.value.message == "This check adds a number that your character does not have."
+    assert refused.value.detail == {}

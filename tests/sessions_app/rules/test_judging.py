@@ -213,7 +213,7 @@ def test_what_is_hidden_or_shut_in_is_told_as_not_there() -> None:
         ({"op": "open", "item": "chest"}, "Chest is locked."),
         ({"op": "open", "exit": "down"}, "Cellar door is locked."),
         ({"op": "unlock", "exit": "down"}, "There is no key for cellar door in your hands."),
-        ({"op": "close", "exit": "to-yard"}, "That is so already: to-yard."),
+        ({"op": "close", "exit": "to-yard"}, "To-yard is shut already."),
         ({"op": "give", "item": "iron-key", "to": {"kind": "character", "key": "vera"}},
          "There is nobody like that here."),
     ],

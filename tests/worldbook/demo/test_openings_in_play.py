@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import call_command
 
+from sessions_app.actions.rolls import check_by_player
 from sessions_app.actions.sessions import StartWishes, start_story
 from sessions_app.queries.world import read_world
 from tests.factories import make_user
@@ -33,3 +34,27 @@ def test_every_opening_begins_with_its_world(tmp_path, settings):
             taken = {change["item"] for change in told.get("item_changes", [])}
             held = {key for key, item in things.items.items() if item.holder.key == state.player}
             assert taken <= held
+
+
+@pytest.mark.spec("DC-5")
+def test_every_check_of_the_demo_can_be_rolled_by_whoever_is_played(tmp_path, settings):
+    settings.MEDIA_ROOT = tmp_path / "media"
+    call_command("load_scenarios")
+    load_demo(tmp_path)
+    player = make_user()
+    for demo in read_demo_worlds():
+        for told in demo.document["openings"]:
+            opening = Opening.objects.get(world__key=demo.key, key=told["key"])
+            story = start_story(
+                by=player, key=told["key"], opening_id=opening.pk, wishes=StartWishes()
+            )
+            for check in demo.document["checks"]:
+                key, read_over = check["key"], check.get("comparison") in ("over", "under")
+                done = check_by_player(
+                    by=player,
+                    session_id=story.pk,
+                    key=f"{demo.key}-{told['key']}-{key}",
+                    check=key,
+                    target=8 if read_over else None,
+                )
+                assert done["roll"]["band"], (key, done)
