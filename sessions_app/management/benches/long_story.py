@@ -25,7 +25,7 @@ from sessions_app.actions.turn_jobs import claim_take
 from sessions_app.actions.turns import submit_turn
 from sessions_app.engine.attempt import Attempt
 from sessions_app.engine.database import Database
-from sessions_app.management.benches.starting import make_document
+from sessions_app.management.benches.starting import ITEMS, PLACES, make_document
 from sessions_app.models import Provider, Session, Take
 from sessions_app.outbox.redis_client import close_async_client
 from sessions_app.rules.steps import RoundResult, TurnRef
@@ -39,6 +39,8 @@ EARLY, LATE = 20, 2_000
 AROUND = 16
 """Turns on either side of which the median is taken."""
 RATIO = 1.3
+USUAL = (40, 100)
+"""Places and things of a world of the usual size."""
 ROUND_LIMIT_MS = 20.0
 ROUNDS = 42
 MESSAGES = (
@@ -50,7 +52,9 @@ MESSAGES = (
 def long_story_lines(late: int = LATE) -> Iterator[str]:
     """A line for each measurement; playing the story up to its late turns takes a while."""
     by, story = make_story()
-    yield from round_lines(story)
+    usual = make_story(*USUAL)[1]
+    yield from round_lines(usual, "a journaled round, 40 places, 100 items", ROUND_LIMIT_MS)
+    yield from round_lines(story, "a journaled round, 200 places, 1000 items")
     costs = play(by, story, late + AROUND)
     early, then = (_around(costs, turn) for turn in (EARLY, late))
     for name, unit in (("work", "ms of work"), ("wall", "ms"), ("queries", "queries")):
@@ -89,13 +93,14 @@ class Counter:
         return execute(sql, params, many, context)
 
 
-def make_story() -> tuple[User, Session]:
-    """A story at the table in the world of two hundred places."""
+def make_story(places: int = PLACES, items: int = ITEMS) -> tuple[User, Session]:
+    """A story at the table in a world of so many places and things."""
     load_shipped_scenarios()
     Provider.objects.filter(kind="storyteller").update(options={"delay_ms": 0})
-    by = create_account(username="bench-table", password=None, roles=("author", "player"))
-    document = make_document()
-    document["world"]["key"] = "bench-table"
+    name = f"bench-table-{places}"
+    by = create_account(username=name, password=None, roles=("author", "player"))
+    document = make_document(places, items)
+    document["world"]["key"] = name
     document["openings"] = [
         {"key": "table", "name": "Table", "scenario_id": "table", "characters": ["person-0"],
          "location": "place-0", "persona_name": "Ana"}
@@ -107,15 +112,15 @@ def make_story() -> tuple[User, Session]:
     return by, start_story(by=by, key=key, opening_id=opening.pk, wishes=wishes)
 
 
-def round_lines(story: Session) -> Iterator[str]:
+def round_lines(story: Session, what: str, limit: float = 0) -> Iterator[str]:
     """A journaled round: a move and a thing taken or dropped, judged and written (PF-5)."""
-    take = {"item_changes": [{"actor": "persona", "op": "take", "item": "item-200"}]}
-    drop = {"item_changes": [{"actor": "persona", "op": "drop", "item": "item-200"}]}
+    take = {"item_changes": [{"actor": "persona", "op": "take", "item": "item-0"}]}
+    drop = {"item_changes": [{"actor": "persona", "op": "drop", "item": "item-0"}]}
     there, back = ({"moves_to": {"persona": f"place-{n}"}, "elapsed_seconds": 60} for n in (1, 0))
     steps: list[dict[str, Any]] = [take, there, drop, take, back, drop]
-    at = TurnRef(session_id=story.pk, turn_id=None, turn_number=0, take_id=None)
     took = []
-    for step in itertools.islice(itertools.cycle(steps), ROUNDS):
+    for turn, step in enumerate(itertools.islice(itertools.cycle(steps), ROUNDS)):
+        at = TurnRef(session_id=story.pk, turn_id=None, turn_number=turn, take_id=None)
         one, result = timed(
             partial(resolve_round, at=at, key=secrets.token_hex(8), proposal=step, cause="author")
         )
@@ -123,7 +128,8 @@ def round_lines(story: Session) -> Iterator[str]:
             raise AssertionError(result)
         took.append(one)
     wall, work = median(one.wall for one in took), median(one.cpu for one in took)
-    yield f"{'a journaled round':<48}{wall:>8.1f} ms {work:>8.1f} ms of work  ≤ {ROUND_LIMIT_MS:.0f} ms"
+    asked = f"  ≤ {limit:.0f} ms" if limit else ""
+    yield f"{what:<48}{wall:>8.1f} ms {work:>8.1f} ms of work{asked}"
 
 
 def play(by: User, story: Session, turns: int) -> list[Cost]:

@@ -56,14 +56,14 @@ def _median(took: list[Took]) -> Took:
     return Took(median(one.wall for one in took), median(one.cpu for one in took))
 
 
-def make_document() -> dict[str, Any]:
-    """A world of two hundred places on a grid, with a thousand things and twenty people."""
+def make_document(places: int = PLACES, items: int = ITEMS, people: int = PEOPLE) -> dict[str, Any]:
+    """A world of places on a grid (at least 40), with things and people."""
     return {
         "world": {"key": "bench-grid", "name": "Grid", "starting_time": "2026-03-02T10:00"},
-        "locations": [_place(n) for n in range(PLACES)],
-        "exits": list(_exits()),
-        "characters": [_person(n) for n in range(PEOPLE)],
-        "items": [_item(n) for n in range(ITEMS)],
+        "locations": [_place(n) for n in range(places)],
+        "exits": list(_exits(places)),
+        "characters": [_person(n) for n in range(people)],
+        "items": [_item(n, places) for n in range(items)],
         "variables": [{"key": f"value-{n}", "name": f"Value {n}"} for n in range(20)],
         "openings": [{"key": "grid", "name": "Grid", "characters": ["person-0"]}],
     }
@@ -75,11 +75,11 @@ def _place(n: int) -> dict[str, Any]:
     return {"key": f"place-{n}", "name": f"Place {n}", "description": text, "features": features}
 
 
-def _exits() -> Iterator[dict[str, Any]]:
+def _exits(places: int) -> Iterator[dict[str, Any]]:
     """Each way in both directions."""
-    for n in range(PLACES):
+    for n in range(places):
         for m in (n + 1, n + _ROW):
-            if m < PLACES and (m == n + _ROW or m % _ROW):
+            if m < places and (m == n + _ROW or m % _ROW):
                 for one, other in ((n, m), (m, n)):
                     yield {
                         "key": f"way-{one}-{other}",
@@ -104,10 +104,10 @@ def _person(n: int) -> dict[str, Any]:
     }
 
 
-def _item(n: int) -> dict[str, Any]:
+def _item(n: int, places: int) -> dict[str, Any]:
     """Every tenth is a chest in a place; the others lie in one, or in a place."""
     chest = n % 10 == 0
-    place = {"kind": "location", "key": f"place-{n % PLACES}"}
+    place = {"kind": "location", "key": f"place-{n % places}"}
     holder = {"kind": "item", "key": f"item-{n - n % 10}"} if n % 10 in (1, 2, 3) else place
     return {
         "key": f"item-{n}",
