@@ -64,7 +64,9 @@ class ModelRouteForm(forms.ModelForm):
         if provider and provider.kind != Provider.Kind.STORYTELLER and not data.get("model"):
             self.add_error("model", _("Name the model that the service is to use."))
         if provider and data.get("role") == MASTER and provider.kind != Provider.Kind.STORYTELLER:
-            self.add_error("provider", _("Only the built-in storyteller can be the game master yet."))
+            self.add_error(
+                "provider", _("Only the built-in storyteller can be the game master yet.")
+            )
         window, output = data.get("context_window"), data.get("max_output")
         if window is not None and output is not None and window <= output + MARGIN:
             self.add_error(

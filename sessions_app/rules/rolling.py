@@ -49,7 +49,7 @@ NAMELESS: Mapping[str, str] = {
 class Rolled:
     """What was thrown and how it was read; `check` is a key, None of a plain roll.
 
-    `total` is what the dice came to, `value` that with `modifiers` (`{name, value, private?}`).
+    `total` is what the dice came to, `value` that with `modifiers` (`{name, label?, value, private?}`).
     """
 
     expression: str
@@ -154,8 +154,9 @@ def _modifiers(
         value = _variable(state, check.variable, who)
         if isinstance(value, Refusal):
             return value
-        found.append({"name": check.variable, "value": floor(value)})
         definition = state.variables.definition(check.variable)
+        label = definition.name if definition else ""
+        found.append({"name": check.variable, "label": label, "value": floor(value)})
         if who != state.player and definition is not None and definition.visibility == PRIVATE:
             found[-1]["private"] = True
     if modifier:

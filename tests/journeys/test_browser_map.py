@@ -11,7 +11,9 @@ from tests.processes import Site
 
 pytestmark = pytest.mark.browser
 
-VIOLATIONS = "async where => (await axe.run(where)).violations.map(one => [one.id, one.nodes[0].html])"
+VIOLATIONS = (
+    "async where => (await axe.run(where)).violations.map(one => [one.id, one.nodes[0].html])"
+)
 
 
 @pytest.fixture(scope="module")

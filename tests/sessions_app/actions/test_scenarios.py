@@ -61,7 +61,10 @@ def test_providers_and_routes_that_exist_stay():
     ModelRoute.objects.create(role="actor", provider=own, context_window=4_000)
     load_shipped_scenarios()
     assert Provider.objects.count() == 1
-    assert list(ModelRoute.objects.values_list("role", flat=True).order_by("role")) == ["actor", "master"]
+    assert list(ModelRoute.objects.values_list("role", flat=True).order_by("role")) == [
+        "actor",
+        "master",
+    ]
     assert route_for("actor").context_window == 4_000
 
 
