@@ -58,7 +58,7 @@ _AND = re.compile(r"(?:[,;]\s*)?(?:and|then)\b|[,;]\s*I\b", re.IGNORECASE)
 _END = re.compile(r"[.;!?\n]")
 _PREPOSITION = re.compile(
     r"\b(into|onto|inside|in|on|to|towards?|with|using|from|out of|off|at|about|for|until|till"
-    r"|through|behind|under|down|up|across|over|against|by|beside|around|back|away|as|along)\b",
+    r"|through|behind|under|down|up|across|over|against|by|beside|around|(?<!the )back|away|as|along)\b",
     re.IGNORECASE,
 )
 _TO = ("into", "onto", "inside", "in", "on", "to", "toward", "towards", "by", "beside")

@@ -34,6 +34,8 @@ def _together(acts: list[Act]) -> list[Act]:
         if act.trouble == "nothing" and len(acts) > 1:
             continue
         last = kept[-1] if kept else None
+        if last and act.action == "go" and _is_lost(last) and act.trouble == "which":
+            continue
         if last and act.action == "talk" and (last.action, last.key) == ("talk", act.key):
             kept[-1] = replace(last, text=f"{last.text} {act.text}".strip())
         elif last and act.action == last.action and _replaces(last, act):
@@ -41,6 +43,11 @@ def _together(acts: list[Act]) -> list[Act]:
         else:
             kept.append(act)
     return kept
+
+
+def _is_lost(act: Act) -> bool:
+    """Whether an act goes where no way is known: which way then is no question."""
+    return act.action == "go" and act.trouble == "nowhere"
 
 
 def _replaces(last: Act, act: Act) -> bool:

@@ -21,6 +21,9 @@ def thrown_of(roll: RollResult, *, chinese: bool) -> Thrown:
     kept = [str(die["value"]) for die in roll.dice if die.get("kept", True)]
     joint = "、" if chinese else ", "
     shown = f"{roll.expression} → {joint.join(kept)}" if len(kept) > 1 else roll.expression
+    added = sum(one["value"] for one in roll.modifiers if not one.get("private"))
+    if added:
+        shown += f"{joint if len(kept) > 1 else ' '}{added:+}"
     if roll.check is None:
         return Thrown(shown, roll.total)
     return Thrown(shown, roll.seen_value, roll.name or roll.check, roll.band, roll.outcome)

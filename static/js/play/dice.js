@@ -80,7 +80,7 @@ const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 /** How the total came about beside the dice: what was added, and the target. */
 function sum(roll) {
   const added = roll.modifiers.map((one) => el("span", { class: "added" },
-    one.name === "modifier" ? signed(one.value) : `${one.name} ${signed(one.value)}`));
+    one.name === "modifier" ? signed(one.value) : `${one.label || one.name} ${signed(one.value)}`));
   const target = roll.target === null ? null : el("span", { class: "target" },
     interpolate(gettext("target %(target)s"), { target: roll.target }, true));
   return [...added, target].filter(Boolean);

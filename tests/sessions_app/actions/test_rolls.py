@@ -102,7 +102,7 @@ def test_a_check_adds_the_characters_variable_and_is_read_over_its_target(story,
     done = _check(claim, check="climb", target=10, modifier=-1)
     assert isinstance(done, RollResult)
     assert list(done.modifiers) == [
-        {"name": "wounds", "value": 3},
+        {"name": "wounds", "label": "Wounds", "value": 3},
         {"name": "modifier", "value": -1},
     ]
     assert done.value == done.total + 2
@@ -208,7 +208,7 @@ def test_a_private_variable_of_another_is_not_told_with_a_roll() -> None:
          "variable": "courage", "bands": [{"label": "works", "outcome": "So be it."}]}
     )  # fmt: skip
     story = make_table_story(document=document)
-    for who, seen in (("mira", []), ("player", [{"name": "courage", "value": 7}])):
+    for who, seen in (("mira", []), ("player", [{"name": "courage", "label": "Courage", "value": 7}])):
         done = roll_check(at=at_head(story), key=new_key(), check="brave", target=3, character=who)
         assert isinstance(done, RollResult)
         assert done.value == done.total + 7

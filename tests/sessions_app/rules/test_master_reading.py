@@ -32,6 +32,7 @@ def short(act: Act) -> str:
 ENGLISH = {
     "I look around.": "look:",
     "Search the room": "look:",
+    "I take the back stair": "take:?none",
     "Take the lamp and the copper key.": "take:lamp take:copper-key",
     "I pick up the lantern, then put it in the sea chest.": "take:lamp put:lamp>chest",
     "pick the lamp up": "take:lamp",

@@ -31,7 +31,7 @@ def test_what_is_so_already_is_said_as_it_is() -> None:
     told = {"code": "already", "item": "the chest"}
     assert say({**told, "op": "open"}, "en") == "The chest is open already."
     assert say({**told, "item": "箱子", "op": "unlock"}, "zh") == "箱子没有上锁。"
-    assert say({**told, "op": "take"}, "en") == "That is so already: the chest."
+    assert say({**told, "op": "give"}, "en") == "That is so already: the chest."
 
 
 def test_what_has_no_name_is_told_without_one() -> None:
