@@ -19,6 +19,7 @@ EVERYTHING = re.compile(
     r"|所有(?:的)?(?:东西|物品)?|全部(?:东西|物品)?|一切|每样东西)(?:\s+(?:here|I have))?$",
     re.IGNORECASE,
 )
+CONTENTS = re.compile(r"^(.{0,20}?)里[面头边]?的?(?:所有|全部)?的?(?:东西|物品)$")
 _UNITS: tuple[tuple[str, float], ...] = (
     (r"minutes?|mins?|分钟|分", 1),
     (r"quarters? of an hour|刻钟|刻", 15),

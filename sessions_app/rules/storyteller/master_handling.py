@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sessions_app.rules.master_view import CARRIED, HERE, INSIDE, MasterView
-from sessions_app.rules.storyteller.master_acts import Act, Reader
-from sessions_app.rules.storyteller.master_amounts import EVERYTHING, wait_of
+from sessions_app.rules.storyteller.master_acts import IT, Act, Reader
+from sessions_app.rules.storyteller.master_amounts import CONTENTS, EVERYTHING, wait_of
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_names import mentioned, named_by
 
@@ -19,7 +19,9 @@ def things_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     ] or reader.view.things
     acts: list[Act] = []
     for phrase in clause.objects or ("it",):
-        if EVERYTHING.match(phrase.strip()):
+        if inside := _contents(reader, clause.verb, phrase.strip()):
+            acts += inside
+        elif EVERYTHING.match(phrase.strip()):
             acts += _everything(reader.view, clause.verb, source)
         elif phrase.strip():
             act = _edible(reader.view, reader.one_thing(phrase, clause.verb, among))
@@ -32,6 +34,18 @@ def _source(reader: Reader, phrase: str) -> str:
     holders = [*reader.view.things, *reader.view.people]
     found = named_by(phrase, [item for item in holders if item.seen]) if phrase else ()
     return found[0].key if found else ""
+
+
+def _contents(reader: Reader, verb: str, phrase: str) -> list[Act]:
+    """All that is seen in the container of "what is in it", the one named last or by its name."""
+    said = CONTENTS.match(phrase) if verb == "take" else None
+    if said is None:
+        return []
+    lids = [thing for thing in reader.view.things if thing.container != "none" and thing.seen]
+    called = said[1].strip() if not IT.match(said[1].strip()) else ""
+    named = [item.key for item in named_by(called, lids)[:1]] if called else []
+    source = named or [act.key for act in [reader.it("它", verb, {t.key for t in lids})] if act.key]
+    return _everything(reader.view, verb, source[0]) if source else []
 
 
 def _edible(view: MasterView, act: Act) -> Act:

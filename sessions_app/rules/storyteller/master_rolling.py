@@ -12,7 +12,8 @@ _DICE = re.compile(
     re.IGNORECASE,
 )
 _TARGET = re.compile(
-    r"(?:against|versus|vs\.?|dc|target(?: of)?|难度|目标|对抗)\s*(?:是|为)?\s*(-?\d{1,4})",
+    r"(?:against|versus|vs\.?|dc|target(?: of)?|难度|目标|对抗)\s*(?:是|为)?\s*(-?\d{1,4})"
+    r"|[,，]\s*(-?\d{1,4})\s*[.!。！]?$",
     re.IGNORECASE,
 )
 
@@ -45,7 +46,7 @@ def check_act(reader: Reader, clause: Clause) -> Sequence[Act]:
             "check",
             to="" if whom.trouble else whom.key,
             to_kind="person",
-            target=int(target[1]) if target else None,
+            target=int(target[1] or target[2]) if target else None,
             text=clause.text,
         )
     ]

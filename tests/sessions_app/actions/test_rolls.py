@@ -208,7 +208,10 @@ def test_a_private_variable_of_another_is_not_told_with_a_roll() -> None:
          "variable": "courage", "bands": [{"label": "works", "outcome": "So be it."}]}
     )  # fmt: skip
     story = make_table_story(document=document)
-    for who, seen in (("mira", []), ("player", [{"name": "courage", "label": "Courage", "value": 7}])):
+    for who, seen in (
+        ("mira", []),
+        ("player", [{"name": "courage", "label": "Courage", "value": 7}]),
+    ):
         done = roll_check(at=at_head(story), key=new_key(), check="brave", target=3, character=who)
         assert isinstance(done, RollResult)
         assert done.value == done.total + 7

@@ -261,6 +261,24 @@ def test_how_long_to_wait_is_understood(message: str, wait: Wait) -> None:
 
 
 @pytest.mark.parametrize(
+    ("message", "taken"),
+    [
+        ("打开箱子，拿出里面的东西", True),
+        ("拿出箱子里的东西", True),
+        ("拿出箱子里面所有的东西", True),
+        ("拿出里面的东西", False),
+        ("拿起桌上的东西", False),
+    ],
+)
+def test_what_is_in_an_open_container_is_taken_together(message: str, taken: bool) -> None:
+    view = PureTools(house("zh-hans"), message, "zh-hans").view()
+    opened: dict[str, dict[str, Any]] = {"chest": {"container": "open"}, "letter": {"seen": True}}
+    things = tuple(replace(thing, **opened.get(thing.key, {})) for thing in view.things)
+    acts = read_acts(replace(view, things=things))
+    assert (short(acts[-1]) == "take:letter") is taken
+
+
+@pytest.mark.parametrize(
     ("message", "dice"),
     [
         ("roll 2d6+3", "2d6+3"),
@@ -279,6 +297,8 @@ def test_dice_are_taken_as_they_are_written(message: str, dice: str) -> None:
 def test_a_check_takes_the_target_that_is_named() -> None:
     (act,) = acts_of("make a Stealth check against 14")
     assert act.target == 14
+    (act,) = acts_of("make a Stealth check against Edda, 8.")
+    assert act.target == 8
     (act,) = acts_of("做一次潜行检定，难度14", "zh-hans")
     assert act.target == 14
 
