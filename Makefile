@@ -34,8 +34,7 @@ ifdef ARGS
 	$(PY) -m pytest $(ARGS)
 else
 	$(PY) -m pytest -n auto --maxprocesses 4 --dist load -m "not processes"
-	$(PY) -m pytest -n 2 --dist loadfile -m "processes and not alone"
-	$(PY) -m pytest -m alone
+	$(PY) -m pytest -n 2 --dist loadfile -m processes
 endif
 
 check: $(DEV_STAMP)

@@ -21,16 +21,13 @@ settings.load_profile("site")
 RUN = Path(test_settings.RUN)
 PURE_ROOMS = {"rules", "house"}
 WITH_PROCESSES = {"journeys", "services"}
-ALONE = {"services"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what starts whole sites, and of it what wants the machine to itself."""
+    """Mark what starts whole sites: two of those run side by side, each file by one process."""
     for item in items:
         if not WITH_PROCESSES.isdisjoint(item.path.parts):
             item.add_marker(pytest.mark.processes)
-        if not ALONE.isdisjoint(item.path.parts):
-            item.add_marker(pytest.mark.alone)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
