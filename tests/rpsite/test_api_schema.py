@@ -36,7 +36,7 @@ from worldbook.actions.publishing import publish_book
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = 3
+EXAMPLES = 4
 APP = WSGIHandler()
 CHECKS = [
     not_a_server_error,
