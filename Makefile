@@ -34,7 +34,7 @@ ifdef ARGS
 	$(PY) -m pytest $(ARGS)
 else
 	$(PY) -m pytest -n auto --maxprocesses 4 --dist load -m "not processes"
-	$(PY) -m pytest -n 2 --dist loadfile -m processes
+	$(PY) -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m processes tests/rpsite/services tests/journeys
 endif
 
 check: $(DEV_STAMP)
