@@ -3,9 +3,10 @@
 import gc
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
@@ -26,6 +27,12 @@ def timed(act: Callable[[], T]) -> tuple[Took, T]:
     result = act()
     took = Took((time.perf_counter() - wall) * 1000, (time.thread_time() - cpu) * 1000)
     return took, result
+
+
+def middle_of(took: Iterable[Took]) -> Took:
+    """The median of each of the two."""
+    walls, works = zip(*took, strict=True)
+    return Took(median(walls), median(works))
 
 
 def memory_of(make: Callable[[], T], keep: Callable[[T], Any]) -> float:

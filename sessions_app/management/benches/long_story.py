@@ -31,7 +31,7 @@ from sessions_app.outbox.redis_client import close_async_client
 from sessions_app.rules.steps import RoundResult, TurnRef
 from worldbook.actions.accounts import create_account
 from worldbook.actions.world_documents import create_world_document
-from worldbook.management.bench_tools import timed
+from worldbook.management.bench_tools import middle_of, timed
 from worldbook.models import JournalRow, Opening, User
 
 EARLY, LATE = 20, 2_000
@@ -127,7 +127,7 @@ def round_lines(story: Session, what: str, limit: float = 0) -> Iterator[str]:
         if not isinstance(result, RoundResult):
             raise AssertionError(result)
         took.append(one)
-    wall, work = median(one.wall for one in took), median(one.cpu for one in took)
+    wall, work = middle_of(took)
     asked = f"  ≤ {limit:.0f} ms" if limit else ""
     yield f"{what:<48}{wall:>8.1f} ms {work:>8.1f} ms of work{asked}"
 

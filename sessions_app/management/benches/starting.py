@@ -6,7 +6,6 @@ For a database of its own: it makes accounts and worlds, and leaves them.
 import secrets
 from collections.abc import Iterator, Mapping
 from functools import partial
-from statistics import median
 from typing import Any
 
 from sessions_app.actions.sessions import StartWishes, start_story
@@ -14,7 +13,7 @@ from sessions_app.models import Scenario, Session
 from sessions_app.queries.world import read_world
 from worldbook.actions.accounts import create_account
 from worldbook.actions.world_documents import create_world_document
-from worldbook.management.bench_tools import Took, timed
+from worldbook.management.bench_tools import Took, middle_of, timed
 from worldbook.models import Opening, User
 
 PLACES, ITEMS, PEOPLE = 200, 1_000, 20
@@ -42,18 +41,14 @@ def measure_start(runs: int = RUNS) -> Mapping[str, Took]:
     read = [timed(partial(read_world, story.pk)) for _, story in begun]
     where = f"{PLACES} places, {ITEMS} items"
     return {
-        f"a story begins: {where}": _median([took for took, _ in begun]),
-        f"its state is read: {where}": _median([took for took, _ in read]),
+        f"a story begins: {where}": middle_of(took for took, _ in begun),
+        f"its state is read: {where}": middle_of(took for took, _ in read),
     }
 
 
 def _begin(by: User, opening: Opening) -> Session:
     key = secrets.token_hex(8)
     return start_story(by=by, key=key, opening_id=opening.pk, wishes=StartWishes())
-
-
-def _median(took: list[Took]) -> Took:
-    return Took(median(one.wall for one in took), median(one.cpu for one in took))
 
 
 def make_document(places: int = PLACES, items: int = ITEMS, people: int = PEOPLE) -> dict[str, Any]:

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
-from statistics import median
 
-from worldbook.management.bench_tools import Took, timed
+from worldbook.management.bench_tools import Took, middle_of, timed
 from worldbook.rules.dice import Dice, law_of, read_dice, roll, told
 from worldbook.rules.refusal import Refusal
 
@@ -73,5 +72,4 @@ def _dice(text: str) -> Dice:
 
 
 def _median(act: Callable[[], object], runs: int) -> Took:
-    taken = [timed(act)[0] for _ in range(runs)]
-    return Took(median(took.wall for took in taken), median(took.cpu for took in taken))
+    return middle_of(timed(act)[0] for _ in range(runs))

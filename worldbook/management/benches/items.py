@@ -1,10 +1,9 @@
 """How long fifty changes on a thousand things take (IC-1), and a way over a large map (PL-2)."""
 
 from collections.abc import Iterator, Mapping
-from statistics import median
 from typing import Any
 
-from worldbook.management.bench_tools import Took, timed
+from worldbook.management.bench_tools import Took, middle_of, timed
 from worldbook.rules.items.asking import answer_trial
 from worldbook.rules.items.reading import read_state
 from worldbook.rules.paths import Path, plan_move
@@ -81,8 +80,7 @@ def _changes() -> Iterator[dict[str, Any]]:
 
 
 def _median(act: Any, runs: int) -> Took:
-    took = [timed(act)[0] for _ in range(runs)]
-    return Took(median(one.wall for one in took), median(one.cpu for one in took))
+    return middle_of(timed(act)[0] for _ in range(runs))
 
 
 def _answer(asked: Mapping[str, Any]) -> Mapping[str, Any]:
