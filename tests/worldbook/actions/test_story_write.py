@@ -273,8 +273,9 @@ def test_a_dump_is_canonical():
 
 
 BLOCKED_BY_US = """
-SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))
+SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))
 """
+"""Of the locks as they are now: pg_stat_activity stays, within a transaction, as first looked at."""
 
 
 @pytest.mark.spec("ST-4")
