@@ -182,7 +182,7 @@ def _command(
         done = roll(at=at, key="", asked_by="player", cause="player", **arguments)
         if isinstance(done, Refused):
             raise _refused(done.reasons[0])
-        return Done("rolls", turn=at.turn_id, result={"roll": done.to_json()})
+        return Done("rolls", turn=at.turn_id, result={"roll": done.seen_json()})
 
     return give_command(
         by=by, session_id=session_id, key=key, name="roll", arguments=arguments, work=work

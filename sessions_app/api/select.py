@@ -50,11 +50,13 @@ class SelectForStoryView(StoryView):
         form = SelectForStorySerializer(data=request.data)
         form.is_valid(raise_exception=True)
         trial = choose_next(story.pk, form.validated_data["text"])
+        author = is_author_of(self.player, story)
         if isinstance(trial, Refusal):
             words = str(REASONS.get(trial.code, trial.reason))
-            raise ActionRefused(trial.code, words, 409, dict(trial.detail))
+            detail = dict(trial.detail) if author else {}
+            raise ActionRefused(trial.code, words, 409, detail)
         assert not isinstance(trial.selection, Refusal)
-        if not is_author_of(self.player, story):
+        if not author:
             return Response(player_answer(trial.selection, ms=trial.ms))
         every = form.validated_data["all"]
         return Response(answer_json(trial, trial.selection, saved=True, every=every))

@@ -120,7 +120,7 @@ class Table:
         return self._key(f"{name}:{self._counts[name]}")
 
     def _round_frame(self, done: RoundResult) -> Frame:
-        return self.frames.round(done.number, done.location, done.begins, done.ends)
+        return self.frames.round(done.number, done.begins, done.ends)
 
     def _roll_frame(self, done: RollResult) -> Frame:
         return self.frames.roll(done.seen_json())

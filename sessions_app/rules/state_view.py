@@ -1,4 +1,8 @@
-"""A story's state as its player may see it: what the player's character perceives and knows (PL-5)."""
+"""A story's state as its player may see it: what the player's character perceives and knows (PL-5).
+
+Rows are told by their numbers, never by their keys: an author's key (`secret_door`) says what is not
+known yet.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +11,7 @@ from memory.rules.knowledge import LOCATION, keys_of
 from sessions_app.rules.world import Placement, StoryState
 from worldbook.rules.describing import describe_day_part, describe_instant
 from worldbook.rules.places_seen import Surroundings, look_around
-from worldbook.rules.variables import CHARACTER, ITEM, Target, plain
+from worldbook.rules.variables import BUILT_IN, CHARACTER, ITEM, VariableDef, plain
 from worldbook.rules.variables import LOCATION as PLACE
 from worldbook.rules.variables_seen import Scene, SeenTarget, seen_by_character
 from worldbook.rules.zones import show
@@ -15,26 +19,26 @@ from worldbook.rules.zones import show
 Json = dict[str, Any]
 
 
-def player_view(state: StoryState, language: str) -> Json:
+def player_view(state: StoryState, spots: Mapping[str, int], language: str) -> Json:
     """{player, clock, place, own, known_places, variables}; nothing that the character knows not.
 
-    `place` is None where it is nowhere, `clock` None without one, `player` None in a story whose
-    player is nobody.
+    Every row has its number as `n`; `spots` are those of features by key. `place` is None where the
+    character is nowhere, `clock` None without one, `player` None in a story whose player is nobody.
     """
     who = state.player
     if who is None:
         return {"player": None, "clock": clock_view(state, language), "place": None}
-    spots = state.places[state.player_place].features if state.player_place else ()
+    here = state.places[state.player_place].features if state.player_place else ()
     around = look_around(
         state.things,
         who,
-        features=(spot.key for spot in spots),
+        features=(spot.key for spot in here),
         known_exits=state.known_exits(who),
     )
     return {
         "player": _person(state, who),
         "clock": clock_view(state, language),
-        "place": _place(state, around) if around.place else None,
+        "place": _place(state, around, spots) if around.place else None,
         "own": [_item(state, key) for key in around.own],
         "known_places": _known_places(state, who),
         "variables": _variables(state, who, around),
@@ -54,16 +58,20 @@ def clock_view(state: StoryState, language: str) -> Json | None:
     }
 
 
-def _place(state: StoryState, around: Surroundings) -> Json:
+def _place(state: StoryState, around: Surroundings, spots: Mapping[str, int]) -> Json:
     text = state.places[around.place or ""]
-    spots = {spot.key: spot for spot in text.features}
+    features = {spot.key: spot for spot in text.features}
     return {
-        "key": text.key,
+        "n": state.numbers.locations[text.key],
         "name": text.name,
         "description": text.description,
         "regions": [state.regions[key].name for key in state.regions_of(text.key)],
         "features": [
-            {"key": key, "name": spots[key].name, "description": spots[key].description}
+            {
+                "n": spots[key],
+                "name": features[key].name,
+                "description": features[key].description,
+            }
             for key in around.features
         ],
         "exits": [_exit(state, key) for key in around.exits],
@@ -78,7 +86,7 @@ def _exit(state: StoryState, key: str) -> Json:
     way, text = state.things.exits[key], state.ways[key]
     known = state.player is not None and state.knows(state.player, LOCATION, way.target)
     return {
-        "key": key,
+        "n": state.numbers.exits[key],
         "name": text.name,
         "description": text.description,
         "state": way.state,
@@ -90,7 +98,7 @@ def _person(state: StoryState, key: str) -> Json:
     """Somebody as they are seen; what their card says beyond that is not for players."""
     how = state.placements.get(key, Placement())
     return {
-        "key": key,
+        "n": state.numbers.characters[key],
         "name": state.people[key].name,
         "condition": how.condition,
         "activity": how.activity,
@@ -103,7 +111,7 @@ def _item(state: StoryState, key: str) -> Json:
     holder = thing.holder
     inside = state.things.items[holder.key].name if holder.kind == "item" else None
     return {
-        "key": key,
+        "n": state.numbers.items[key],
         "name": thing.name,
         "description": text.description if text else "",
         "quantity": thing.quantity,
@@ -116,25 +124,34 @@ def _item(state: StoryState, key: str) -> Json:
 
 def _known_places(state: StoryState, who: str) -> list[Json]:
     known = keys_of(state.known_by(who), LOCATION)
-    return [{"key": key, "name": text.name} for key, text in state.places.items() if key in known]
+    numbers = state.numbers.locations
+    return [
+        {"n": numbers[key], "name": text.name} for key, text in state.places.items() if key in known
+    ]
 
 
 def _variables(state: StoryState, who: str, around: Surroundings) -> list[Json]:
     scene = Scene((who, *around.people), around.place, (*around.items, *around.own))
-    return [seen_json(state, seen) for seen in seen_by_character(state.variables, who, scene)]
+    return [_seen(state, seen) for seen in seen_by_character(state.variables, who, scene)]
 
 
-def seen_json(state: StoryState, seen: SeenTarget) -> Json:
-    """{of: {kind, key?}, name, values: [{variable, name, value, band}]} of one target."""
-    target = seen.target
-    of = {"kind": target.kind} | ({"key": target.key} if target.key else {})
+def _seen(state: StoryState, seen: SeenTarget) -> Json:
+    """{of: {kind, n?}, name, values: [{n, name, value, band}]}; of a built-in one `n` is None."""
+    rows, numbers = state.numbers, state.numbers.variables
+    named: Mapping[str, tuple[Mapping[str, int], Mapping[str, Any]]] = {
+        CHARACTER: (rows.characters, state.people),
+        ITEM: (rows.items, state.things.items),
+        PLACE: (rows.locations, state.places),
+    }
+    kind, key = seen.target.kind, seen.target.key
+    its, texts = named.get(kind, ({}, {}))
     return {
-        "of": of,
-        "name": _name(state, target),
+        "of": {"kind": kind} | ({"n": its[key]} if key in its else {}),
+        "name": str(texts[key].name) if key in texts else "",
         "values": [
             {
-                "variable": value.definition.key,
-                "name": value.definition.name or value.definition.key,
+                "n": numbers.get(value.definition.key),
+                "name": shown_name(value.definition),
                 "value": plain(value.value),
                 "band": value.band,
             }
@@ -143,11 +160,6 @@ def seen_json(state: StoryState, seen: SeenTarget) -> Json:
     }
 
 
-def _name(state: StoryState, target: Target) -> str:
-    named: Mapping[str, Mapping[str, Any]] = {
-        CHARACTER: state.people,
-        ITEM: state.things.items,
-        PLACE: state.places,
-    }
-    found = named.get(target.kind, {}).get(target.key)
-    return "" if found is None else str(found.name)
+def shown_name(definition: VariableDef) -> str:
+    """What a player reads a variable as: its name; those of every story are words of their own."""
+    return definition.name or (definition.key if definition.key in BUILT_IN else "")

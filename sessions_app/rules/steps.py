@@ -170,9 +170,14 @@ class RollResult:
         return self.value - unseen
 
     def seen_json(self) -> Json:
-        """The roll as its player sees it."""
-        seen = [dict(one) for one in self.modifiers if not one.get("private")]
-        return {**self.to_json(), "modifiers": seen, "value": self.seen_value}
+        """The roll as its player sees it, without keys of people and variables.
+
+        The key of a check stays: it is what a player types to roll it (DC-5).
+        """
+        told = self.to_json()
+        del told["character"]
+        seen = [_seen_modifier(one) for one in self.modifiers if not one.get("private")]
+        return {**told, "modifiers": seen, "value": self.seen_value}
 
     def to_json(self) -> Json:
         """The roll as a JSON value; numbers of the story go to browsers as they are."""
@@ -197,3 +202,8 @@ class RollResult:
             "rolled_when": self.rolled_when,
             "truncated": self.truncated,
         }
+
+
+def _seen_modifier(one: Mapping[str, Any]) -> Json:
+    """What was added, called as people call it; what has no label was given at the roll."""
+    return {"name": one.get("label", one["name"]), "value": one["value"]}

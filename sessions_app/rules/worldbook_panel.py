@@ -9,6 +9,7 @@ from worldbook.rules.selection import SelectedEntry
 def shown_entries(selected: Iterable[SelectedEntry]) -> tuple[list[dict[str, Any]], int]:
     """The entries that address the actor, from books that players may read; and how many others."""
     entries = list(selected)
+    told = {entry.key_id for entry in entries if entry.shown_to_players}
     shown = [
         {
             "body": entry.text,
@@ -19,7 +20,7 @@ def shown_entries(selected: Iterable[SelectedEntry]) -> tuple[list[dict[str, Any
             "position": entry.position,
             "depth": entry.depth,
             "role": entry.role,
-            "reason": dict(entry.cause),
+            "reason": entry.cause_among(told),
         }
         for entry in entries
         if entry.shown_to_players

@@ -75,9 +75,10 @@ class AnswerFrames:
         """What the answer may draw on, before its first word (WB-37)."""
         return {"type": WORLDBOOK, **self._of, "selected": selected, "hidden": hidden}
 
-    def round(self, number: int, place: str | None, begins: int | None, ends: int | None) -> Frame:
-        """A round became true: its scene by key, and when it was (UTC milliseconds, or null)."""
-        told = {"number": number, "place": place, "begins": begins, "ends": ends}
+    def round(self, number: int, begins: int | None, ends: int | None) -> Frame:
+        """A round became true, and when it was (UTC milliseconds, or null); the page asks for what
+        of it the player may see."""
+        told = {"number": number, "begins": begins, "ends": ends}
         return {"type": ROUND, **self._of, "round": told}
 
     def roll(self, roll: Mapping[str, Any]) -> Frame:

@@ -20,7 +20,7 @@ export function reasonWords(cause, titleOf = (id) => id) {
   if (cause.kind === "required") return gettext("required");
   if (cause.kind === "forced") return gettext("let in by hand");
   if (cause.kind === "activate") return gettext("always activated");
-  if (cause.kind === "dependency") return fill(gettext("needed by %(id)s"), { id: titleOf(cause.of) });
+  if (cause.kind === "dependency") return cause.of ? fill(gettext("needed by %(id)s"), { id: titleOf(cause.of) }) : gettext("needed by another entry");
   if (cause.kind === "hybrid") return cause.vectors ? gettext("found by meaning") : gettext("found by its words");
   if (cause.kind === "sticky") return fill(gettext("stays from turn %(n)s"), { n: cause.since });
   if (cause.kind === "keyword") return fill(gettext("“%(key)s” %(where)s"), { key: cause.key, where: placeWords(cause.in, titleOf) });

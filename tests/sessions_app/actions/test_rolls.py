@@ -169,7 +169,7 @@ def test_a_player_rolls_behind_the_last_turn_once_per_key(story, claim) -> None:
     checked = check_by_player(
         by=story.owner, session_id=story.pk, key=new_key(), check="climb", target=5
     )
-    assert checked["roll"]["character"] == "persona"
+    assert "character" not in checked["roll"]
     assert checked["roll"]["check"] == "climb"
 
 
@@ -210,7 +210,7 @@ def test_a_private_variable_of_another_is_not_told_with_a_roll() -> None:
     story = make_table_story(document=document)
     for who, seen in (
         ("mira", []),
-        ("player", [{"name": "courage", "label": "Courage", "value": 7}]),
+        ("player", [{"name": "Courage", "value": 7}]),
     ):
         done = roll_check(at=at_head(story), key=new_key(), check="brave", target=3, character=who)
         assert isinstance(done, RollResult)

@@ -92,9 +92,13 @@ def test_what_would_fail_the_turn_is_refused_with_its_reason():
     story = make_story(author, make_playable_opening(author))
     law = make_book(author, entries=[make_entry("law", required=True, content="w " * 5000)])
     pin_by_hand(story, law)
-    answer = ask(story, author, text="Hello")
+    error = ask(story, author, text="Hello").json()["error"]
+    assert (error["code"], error["entry"]) == ("required_over_budget", f"{law.key}:law")
+    player = make_user()
+    Session.objects.filter(pk=story.pk).update(owner=player)
+    answer = ask(story, player, text="Hello")
     assert answer.status_code == 409
-    assert answer.json()["error"]["code"] == "required_over_budget"
+    assert answer.json()["error"].keys() == {"code", "message"}
 
 
 def test_a_story_of_somebody_else_is_not_there():

@@ -34,18 +34,69 @@ def test_a_player_sees_its_place_and_nothing_hidden_or_unknown(door: Door) -> No
     seen = door.get().json()
     place = seen["place"]
     assert (place["name"], place["description"]) == ("Hall", "A low room.")
-    assert {way["key"]: way["to"] for way in place["exits"]} == {
-        "to-yard": "Yard",
-        "down": "Cellar",
+    assert {way["name"]: way["to"] for way in place["exits"]} == {
+        "front door": "Yard",
+        "cellar door": "Cellar",
     }
     assert [person["name"] for person in place["people"]] == ["Mira"]
-    assert {thing["key"] for thing in place["items"]} == {"iron-key", "coin", "chest"}
-    assert {known["key"] for known in seen["known_places"]} == {"hall", "yard", "cellar"}
+    assert {thing["name"] for thing in place["items"]} == {"iron key", "coin", "chest"}
+    assert {known["name"] for known in seen["known_places"]} == {"Hall", "Yard", "Cellar"}
     assert seen["clock"]["now"] == "2026-03-02T10:00:00+01:00"
     assert seen["clock"]["text"] == "Monday, 2 March 2026, 10:00"
     told = json.dumps(seen)
     for secret in ("gem", "small-key", "attic", "ladder", "Vera", "innkeeper"):
         assert secret not in told
+
+
+def _in_words_of_its_author(document: dict[str, Any]) -> dict[str, Any]:
+    """The inn where each key says more than a player may know."""
+    parts = ("locations", "exits", "characters", "items", "variables", "checks")
+    told = json.dumps(document)
+    for part in parts:
+        for row in document[part]:
+            told = told.replace(f'"{row["key"]}"', f'"spoiler-{row["key"]}"')
+    found: dict[str, Any] = json.loads(told)
+    for part in parts:
+        for row, own in zip(found[part], document[part], strict=True):
+            row["name"] = own["name"]
+    found["locations"][0]["features"] = [{"key": "spoiler-hearth", "name": "hearth"}]
+    return found
+
+
+@pytest.mark.spec("AD-2", "PL-5")
+def test_rows_are_named_to_a_player_by_number_and_never_by_key() -> None:
+    story = make_table_story(document=_in_words_of_its_author(inn()))
+    door = Door(story)
+    of = {"kind": "character", "key": "spoiler-mira"}
+    door.patch(table="variables", of=of, variable="spoiler-wounds", seen=0, value=2, reason="x")
+    rolled = door.client.post(
+        f"/api/sessions/{story.pk}/rolls/",
+        {"key": new_key(), "check": "spoiler-climb", "target": 3},
+        format="json",
+    ).json()["roll"]
+    assert [one["name"] for one in rolled["modifiers"]] == ["Wounds"]
+    assert rolled.pop("check") == "spoiler-climb"
+    seen = door.get().json()
+    pages = [seen, rolled, door.look("rewind", take=story.head_id).json()]
+    assert "spoiler" not in json.dumps(pages)
+    author = door.get(view="author").json()["tables"]
+    place = seen["place"]
+    for table, rows in (
+        ("locations", [place, *seen["known_places"]]),
+        ("features", place["features"]),
+        ("exits", place["exits"]),
+        ("characters", [seen["player"], *place["people"]]),
+        ("items", place["items"]),
+    ):
+        names = {row["n"]: row["name"] for row in author[table]}
+        assert rows
+        assert {row["n"]: row["name"] for row in rows}.items() <= names.items()
+    (mira,) = [of for of in seen["variables"] if of["name"] == "Mira"]
+    (wounds,) = [row["n"] for row in author["variable_defs"] if row["name"] == "Wounds"]
+    assert mira["of"] == {"kind": "character", "n": place["people"][0]["n"]}
+    assert [(value["n"], value["name"], value["value"]) for value in mira["values"]] == [
+        (wounds, "Wounds", 2)
+    ]
 
 
 @pytest.mark.spec("VR-5")
@@ -59,11 +110,11 @@ def test_a_player_sees_its_own_variables_and_public_ones_of_those_present(door: 
     ]  # fmt: skip
     assert door.propose("rounds", variable_changes=changes).status_code == 200
     shown = {
-        (seen["name"], value["variable"]): value["value"]
+        (seen["name"], value["name"]): value["value"]
         for seen in door.get().json()["variables"]
         for value in seen["values"]
     }
-    assert shown == {("Ana", "valence"): 0.5, ("Mira", "wounds"): 2}
+    assert shown == {("Ana", "valence"): 0.5, ("Mira", "Wounds"): 2}
 
 
 def test_an_author_sees_every_row_of_every_table_and_a_player_does_not(door: Door, story) -> None:

@@ -70,7 +70,7 @@ async def test_a_stop_waits_for_the_round_that_is_being_resolved(
     database.may_end.set()
     await table.settled()
     assert [frame["type"] for frame in told] == ["round"]
-    assert told[0]["round"] == {"number": 1, "place": "hall", "begins": 1_000, "ends": 31_000}
+    assert told[0]["round"] == {"number": 1, "begins": 1_000, "ends": 31_000}
 
 
 @pytest.mark.spec("ST-1a")

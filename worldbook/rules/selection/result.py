@@ -1,6 +1,6 @@
 """What a selection comes to: the chosen entries in the order of the prompt, and why (WB-18, WB-37)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -35,6 +35,15 @@ class SelectedEntry:
     def shown_to_players(self) -> bool:
         """Whether a player sees it: it addresses the actor, and its book is open to them (WB-37)."""
         return self.players_may_read and "actor" in self.audience
+
+    def cause_among(self, told: Collection[str]) -> dict[str, Any]:
+        """Why it is there, to a reader who is told of these key ids alone: of others no name."""
+        cause, where = dict(self.cause), self.cause.get("in", {})
+        if cause.get("of") not in told:
+            cause.pop("of", None)
+        if "key_id" in where and where["key_id"] not in told:
+            cause["in"] = {"text": where["text"]}
+        return cause
 
 
 @dataclass(frozen=True, slots=True)
