@@ -1,7 +1,9 @@
 """Instants and lengths of story time in words, English or Chinese (TM-6, TM-7, TM-11).
 
 The long form is `Monday, 28 March 1312, 21:40` or `1312年3月28日 星期一 21:40`; with a world's own
-names `Starday, 28 Thawmonth 512 AE, 21:40`. `story_dates` reads what is written here.
+names `Starday, 28 Thawmonth 512 AE, 21:40`. A Chinese date whose months have names of their own
+(`腊月`) is in Chinese numerals throughout: `一三一二年腊月二十八日`. `story_dates` reads what is written
+here.
 """
 
 from collections.abc import Mapping
@@ -12,6 +14,7 @@ from typing import Any
 from worldbook.rules.almanac import Almanac
 from worldbook.rules.calendar_names import CalendarNames
 from worldbook.rules.day_parts import DAY_PARTS
+from worldbook.rules.han_numbers import han_digits, han_number, is_han
 from worldbook.rules.zones import DAY, HOUR, MINUTE, SECOND, date_of
 
 
@@ -107,7 +110,7 @@ def describe_day(day: date, almanac: Almanac, language: str = "en") -> str:
     told: dict[str, Any] = {
         "weekday": weekday_names(almanac, language)[day.weekday()],
         "month": month_names(almanac, language)[day.month - 1],
-        "day": day.day,
+        "day": han_number(day.day) if _in_numerals(words, names) else day.day,
         "year": _year(day.year, words, names),
     }
     return words.date.format(**told)
@@ -132,7 +135,14 @@ def weekday_names(almanac: Almanac, language: str = "en") -> tuple[str, ...]:
 
 def _year(year: int, words: Words, names: CalendarNames) -> str:
     told = f"{year + names.year_offset}"
+    if _in_numerals(words, names):
+        told = han_digits(told)
     return f"{told} {names.era}" if names.era and words is ENGLISH else names.era + told
+
+
+def _in_numerals(words: Words, names: CalendarNames) -> bool:
+    """Whether dates are in Chinese numerals: where the months have names of their own, in Han."""
+    return words is CHINESE and bool(names.months) and all(map(is_han, names.months))
 
 
 def describe_time(instant: int, almanac: Almanac) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from worldbook.rules.almanac import Almanac
 from worldbook.rules.describing import CHINESE, ENGLISH, Words
+from worldbook.rules.han_numbers import HAN_NUMERALS, read_han
 from worldbook.rules.instants import Written, parse_instant, read_instant
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.zones import HOUR, MINUTE, date_of, wall_at
@@ -50,7 +51,8 @@ def _shape(words: Words, almanac: Almanac) -> re.Pattern[str]:
     era = re.escape(_plain(almanac.names.era))
     if words is CHINESE:
         return re.compile(
-            rf"(?:{era} ?)?(?P<year>-?[0-9]{{1,7}}) ?年 ?(?P<month>{month}) ?(?P<day>[0-9]{{1,2}})日"
+            rf"(?:{era} ?)?(?P<year>-?[0-9{HAN_NUMERALS}]{{1,7}}) ?年 ?(?P<month>{month})"
+            rf" ?(?P<day>[0-9{HAN_NUMERALS}]{{1,3}})日"
             rf"(?: ?(?P<weekday>{weekday}))?(?: ?{_TIME})?"
         )
     return re.compile(
@@ -66,13 +68,16 @@ def _one_of(names: Sequence[str]) -> str:
 def _instant(
     found: re.Match[str], words: Words, almanac: Almanac, now: int | None
 ) -> int | Refusal:
-    year = int(found["year"]) - almanac.names.year_offset
+    told_year, day = read_han(found["year"]), read_han(found["day"])
+    if told_year is None or day is None:
+        return Refusal("not_instant", f"“{found[0][:40]}” is no date.")
+    year = told_year - almanac.names.year_offset
     month = _months(words, almanac).index(found["month"]) + 1
     hour, minute = int(found["hour"] or 0), int(found["minute"] or 0)
     if not 1 <= year <= 9999:
         return _beyond()
     try:
-        begins = wall_at(year, month, int(found["day"]))
+        begins = wall_at(year, month, day)
     except ValueError:
         return Refusal("not_instant", f"There is no day {found['day']} in that month.")
     if hour > 23 or minute > 59:

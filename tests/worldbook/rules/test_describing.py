@@ -116,6 +116,37 @@ def test_what_is_no_date_of_the_world(text, code):
     assert refused.code == code
 
 
+OWN_HAN = read_almanac({"zone": "Asia/Shanghai", "calendar_names": {
+    "months": [*(f"{sign}月" for sign in "正二三四五六七八九十冬腊")], "era": "澜历"}})  # fmt: skip
+
+
+@pytest.mark.spec("TM-11")
+@pytest.mark.parametrize(
+    ("at", "date"),
+    [
+        ("1142-10-18T19:20", "澜历一一四二年十月十八日 星期日 19:20"),
+        ("1142-01-01T00:00", "澜历一一四二年正月一日 星期四 00:00"),
+        ("2005-12-30T08:05", "澜历二〇〇五年腊月三十日 星期五 08:05"),
+    ],
+)
+def test_a_chinese_date_is_in_one_style(at, date):
+    """Months with names of their own go with numerals, numbered ones with digits; both are read."""
+    assert told(at, OWN_HAN, "zh-hans") == date
+    assert parse_story_date(date, OWN_HAN) == parse_instant(at, OWN_HAN.zone)
+    assert parse_story_date("澜历1142年腊月廿三日", OWN_HAN) == parse_instant(
+        "1142-12-23", OWN_HAN.zone
+    )
+    assert told(at, PLAIN, "zh-hans")[:4].isdecimal()
+    assert told(at, OWN_HAN, "en").split()[1].isdecimal()
+
+
+@pytest.mark.parametrize(
+    "text", ["1142年十月二十十日", "1142年十月三一一日", "十年二十年年十月一日"]
+)
+def test_numerals_that_are_no_number_are_no_date(text):
+    assert isinstance(parse_story_date(text, OWN_HAN), Refusal)
+
+
 @pytest.mark.spec("TM-10")
 def test_dates_in_a_gap_and_in_a_fold():
     def read(text, now=None):
