@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 
 from sessions_app.models import Session, Take
 from sessions_app.queries.trace import is_author_of
+from sessions_app.queries.whereabouts import led_by
 from sessions_app.rules.attempt_undo import (
     By,
     Change,
@@ -25,6 +26,7 @@ from worldbook.actions.story_images import put_images
 from worldbook.actions.story_write import story_write
 from worldbook.models import JournalRow
 from worldbook.models.story_rows import story_tables
+from worldbook.rules.chains import CIRCLE, chain_faults
 from worldbook.rules.images import brought_up
 
 
@@ -48,12 +50,23 @@ def undo_attempts_of(story: Session, take: Take) -> None:
         try:
             with transaction.atomic():
                 put_images(story.pk, _texts(undone))
-        except IntegrityError:
+                _check_followers(story)
+        except (IntegrityError, _InCircle):
             undone = undo_all(changes)
             put_images(story.pk, _texts(undone))
     told = undone.kept if undone.kept and is_author_of(story.owner, story) else ()
     take.kept_edits = [edit.to_json() for edit in told]
     take.save(update_fields=["kept_edits"])
+
+
+class _InCircle(Exception):  # noqa: N818 - says what would be, to be put back otherwise
+    """What hands have left would let people follow each other in a circle."""
+
+
+def _check_followers(story: Session) -> None:
+    """Raise where somebody would follow themselves in the end (PL-8): no constraint sees that."""
+    if any(code == CIRCLE for code, _ in chain_faults(led_by(story.pk))):
+        raise _InCircle
 
 
 def _changes_of(story: Session, take: Take) -> list[Change]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from sessions_app.actions import edit_items
 from sessions_app.actions.edit_plain import invalid, write_plain
@@ -22,15 +23,16 @@ from sessions_app.models import (
     StoryRoutine,
     StoryWorld,
 )
+from sessions_app.queries.whereabouts import led_by
 from sessions_app.queries.world import read_world
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import StoryWrite
 from worldbook.models.story_rows import StoryRow, row_range
 from worldbook.rules.almanac import almanac_fault
+from worldbook.rules.chains import CHAIN_REASONS, MOST_LEVELS, chain_fault
 from worldbook.rules.faults import Fault
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.routines import routine_fault
-from worldbook.rules.world_document.laws import MOST_LEVELS
 from worldbook.rules.zones import in_calendar
 
 Writer = Callable[[StoryWrite, Any, str, Any], None]
@@ -75,17 +77,25 @@ def _whereabouts(write: StoryWrite, row: StoryPlacement, field: str, value: Any)
 
 
 def _region_above(write: StoryWrite, row: StoryRegion, field: str, value: Any) -> None:
-    """The region that one lies in: not itself, nor one that lies in it, nor too far down (PL-9)."""
+    """The region that one lies in: none that lies in it, and not too far down (PL-9)."""
     write_plain(write, row, field, value)
-    above = dict(StoryRegion.objects.filter(session=write.session_id).values_list("pk", "parent"))
-    passed, around = {row.pk}, row.parent_id
-    while around is not None:
-        if around in passed:
-            raise invalid(field, "cycle")
-        passed.add(around)
-        around = above.get(around)
-    if len(passed) > MOST_LEVELS:
-        raise invalid(field, "too_many_levels", most=MOST_LEVELS)
+    regions = StoryRegion.objects.filter(session=write.session_id)
+    _check_chain(field, dict(regions.values_list("pk", "parent")), row.pk)
+
+
+def _follows(write: StoryWrite, row: StoryPlacement, field: str, value: Any) -> None:
+    """Whom somebody follows: nobody who follows them, at whatever remove (PL-8)."""
+    who = row.character
+    if value == who.key:
+        _check_chain(field, {who.pk: who.pk}, who.pk)
+    write_plain(write, row, field, value)
+    _check_chain(field, led_by(write.session_id), who.pk)
+
+
+def _check_chain(field: str, above: Mapping[int, int | None], changed: int) -> None:
+    fault = chain_fault(above, changed)
+    if fault is not None:
+        raise invalid(field, fault, reason=_(CHAIN_REASONS[fault]) % {"most": MOST_LEVELS})
 
 
 def _almanac(write: StoryWrite, row: StoryWorld, field: str, value: Any) -> None:
@@ -169,7 +179,7 @@ RULES: Mapping[str, Mapping[str, Writer]] = {
         "unique": edit_items.write_unique,
     },
     "regions": {"parent": _region_above},
-    "placements": {"location": _whereabouts},
+    "placements": {"location": _whereabouts, "follows": _follows},
     "engagements": {"begins": _instant, "ends": _instant},
     "intents": {"deadline": _instant},
     "world": {

@@ -7,6 +7,7 @@ from sessions_app.rules.names import with_names
 from sessions_app.rules.proposals import RoundProposal
 from sessions_app.rules.steps import CARRIED, FOLLOWED, FORCED, WENT, Moved
 from sessions_app.rules.world import Placement, StoryState
+from worldbook.rules.chains import CIRCLE, MOST_LEVELS, chain_fault
 from worldbook.rules.items.state import ItemState
 from worldbook.rules.paths import Path, followers, plan_move
 from worldbook.rules.refusal import Refusal
@@ -43,7 +44,7 @@ def judge_people(
         now = after.get(who, Placement())
         follows = (change["follows"] or "") if "follows" in change else now.follows
         after[who] = replace(now, condition=change.get("condition", now.condition), follows=follows)
-    return after, tuple(refusals)
+    return after, (*refusals, *_chain_refusals(proposal, after))
 
 
 def _person_refusal(state: StoryState, who: str, leader: str | None) -> Refusal | None:
@@ -53,6 +54,22 @@ def _person_refusal(state: StoryState, who: str, leader: str | None) -> Refusal 
     if leader == who:
         return _refused("follows_itself", f"“{who}” cannot follow itself.", who=who)
     return None
+
+
+def _chain_refusals(proposal: RoundProposal, after: Mapping[str, Placement]) -> Iterator[Refusal]:
+    """Those who would follow themselves in the end, or stand too far behind somebody (PL-8)."""
+    above = {who: how.follows or None for who, how in after.items()}
+    for who, change in proposal.characters.items():
+        leader = above.get(who)
+        if not change.get("follows") or leader is None or leader == who:
+            continue
+        fault = chain_fault(above, who)
+        if fault == CIRCLE:
+            reason = f"“{who}” cannot follow “{leader}”, who would then follow “{who}”."
+            yield _refused("follows_circle", reason, who=who, leader=leader)
+        elif fault is not None:
+            reason = f"“{who}” would be in a file of more than {MOST_LEVELS} who follow each other."
+            yield _refused("too_many_follow", reason, who=who, leader=leader)
 
 
 def judge_moves(

@@ -353,3 +353,35 @@ def test_a_skip_is_a_step_or_the_reason_why_not() -> None:
     (refusal,) = judge_time(inn_state(), TimeProposal(by_minutes=43_201, reason="x"), WHEN)
     assert refusal.code == "skip_too_long"
     assert say(refusal.detail["told"], "en") == "At most 30 days can pass at once."
+
+
+@pytest.mark.spec("PL-8")
+@pytest.mark.parametrize(
+    "follows",
+    [
+        {"mira": "tom"},
+        {"ana": "tom", "mira": "ana"},
+        {"mira": "player", "player": "tom"},
+        {"vera": "ana", "ana": "vera"},
+    ],
+)
+def test_nobody_follows_in_a_circle(follows: dict[str, str]) -> None:
+    """Tom follows Mira already."""
+    judged = _judged(characters={who: {"follows": leader} for who, leader in follows.items()})
+    assert set(_codes(judged)) == {"follows_circle"}
+    assert {refusal.detail["told"]["code"] for refusal in judged} == {"refused"}
+
+
+@pytest.mark.spec("PL-8")
+def test_a_circle_is_opened_in_the_round_in_which_it_would_close() -> None:
+    done = _accepted(characters={"mira": {"follows": "tom"}, "tom": {"follows": None}})
+    assert (done.people["mira"].follows, done.people["tom"].follows) == ("tom", "")
+
+
+@pytest.mark.spec("PL-8")
+def test_somebody_in_a_circle_of_old_can_leave_it() -> None:
+    state = inn_state()
+    circle = {"mira": Placement(follows="tom"), "tom": Placement(follows="mira")}
+    old = replace(state, placements={**state.placements, **circle})
+    done = _accepted(old, moves_to={"mira": "yard"}, characters={"tom": {"follows": None}})
+    assert done.people["tom"].follows == ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from worldbook.rules.chains import MOST_LEVELS
 from worldbook.rules.faults import Fault, inside
 from worldbook.rules.items.state import DEFAULT_SLOTS
 from worldbook.rules.variables import BUILT_IN
@@ -16,8 +17,6 @@ Row = Mapping[str, Any]
 Placed = tuple[str, Row]
 """A row and its path."""
 
-MOST_LEVELS = 20
-"""How many regions, or things, may stand inside each other, or people follow each other."""
 _SHOWN = 10
 
 RESERVED = {"characters": frozenset({"player", "persona"})}
