@@ -5,6 +5,8 @@ A move is set-based: the images of all touched rows are read off the journal at 
 seen that nothing runs.
 """
 
+import json
+
 from django.db import IntegrityError, connection
 from django.utils import timezone
 
@@ -12,6 +14,7 @@ from sessions_app.actions.indexes import want_indexes
 from sessions_app.actions.refusals import refused
 from sessions_app.models import Session, SessionPin, Take
 from sessions_app.queries.moves import images_of
+from sessions_app.queries.pins import revisions_gone
 from sessions_app.queries.tree import move_of
 from sessions_app.rules.tree import Move
 from worldbook.actions.story_images import put_images
@@ -24,12 +27,15 @@ FROM sessions_app_take AS take
 WHERE take.id = ANY(%s) AND turn.id = take.turn_id AND turn.status <> take.status
 """
 
+_PINS = SessionPin._meta.db_table
+
 
 def move_to(story: Session, take: Take | None) -> Move:
     """Let the line end with this take (None: before the first), its state with it; what was done.
 
     Raises the timeline: whatever began under the old one is dropped (ST-1a). Raises ActionRefused
-    state_gone (409) where the state holds something that is not there any more.
+    lorebook_gone (409) where the state has a book that was deleted since, state_gone where it does
+    not fit together for another reason.
     """
     target = None if take is None else take.pk
     with story_write(story.pk, cause="move"):
@@ -40,7 +46,7 @@ def move_to(story: Session, take: Take | None) -> Move:
         story.timeline += 1
         story.head = take
         story.save(update_fields=["timeline", "head"])
-    if SessionPin._meta.db_table in images:
+    if _PINS in images:
         want_indexes(story)
     return move
 
@@ -49,10 +55,13 @@ def _put(session_id: int, images: Images) -> None:
     """Put the rows where they were; a book that is no more cannot be read again."""
     if not images:
         return
+    pins = [json.loads(image) for image in images.get(_PINS, {}).values() if image is not None]
+    if revisions_gone(pin["revision_id"] for pin in pins):
+        raise refused("lorebook_gone")
     try:
         put_images(session_id, images)
     except IntegrityError as error:
-        raise refused("state_gone", because=str(error).splitlines()[0]) from error
+        raise refused("state_gone") from error
 
 
 def _mark(move: Move) -> None:

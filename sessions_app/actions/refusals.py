@@ -48,6 +48,10 @@ WORDS: Mapping[str, tuple[int, Promise]] = {
     "one_place": (400, _("Name one place: an answer, a message or a checkpoint.")),
     "already_there": (409, _("The story stands there already.")),
     "state_gone": (409, _("This place cannot be brought back: something it needs is gone.")),
+    "lorebook_gone": (
+        409,
+        _("This place cannot be brought back: a lorebook that was read there has been deleted."),
+    ),
     "edits_undone": (409, _("This would undo changes made by hand.")),
     "checkpoint_exists": (409, _("There is a checkpoint of this name already.")),
     "too_many_checkpoints": (409, _("There are too many checkpoints already.")),

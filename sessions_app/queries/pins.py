@@ -1,6 +1,6 @@
 """The books a story pins: which revision may take the place of one, and what would differ (WB-13)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,12 @@ def pin_of(story: Session, book_id: int) -> SessionPin | None:
 def revision_at(book_id: int, number: int) -> Revision | None:
     """A revision of a book, without its body."""
     return Revision.objects.defer("body").filter(book_id=book_id, number=number).first()
+
+
+def revisions_gone(wanted: Iterable[int]) -> bool:
+    """Whether one of these revisions (by id) is not there any more."""
+    ids = set(wanted)
+    return bool(ids) and Revision.objects.filter(pk__in=ids).count() < len(ids)
 
 
 def may_have_more_of(user: User, book_id: int) -> bool:

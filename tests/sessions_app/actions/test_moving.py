@@ -102,6 +102,8 @@ def test_a_place_whose_book_is_gone_is_refused_and_the_story_stays() -> None:
     before = (dump(story), story.head_id, story.timeline)
     with pytest.raises(ActionRefused) as refusal:
         give(rewind, story, take_id=first.pk)
-    assert (refusal.value.code, refusal.value.status) == ("state_gone", 409)
+    told = refusal.value
+    assert (told.code, told.status, told.detail) == ("lorebook_gone", 409, {})
+    assert "a lorebook that was read there has been deleted" in told.message
     story.refresh_from_db()
     assert (dump(story), story.head_id, story.timeline) == before
