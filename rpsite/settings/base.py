@@ -118,6 +118,9 @@ CACHES = {
 }
 CELERY_BROKER_URL = celery_broker(REDIS_URL)
 
+PREPARED_STATEMENTS = True
+"""Whether a connection stays the same from one statement to the next: no pooler is in front."""
+
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "locale" / "third_party"]
 TIME_ZONE = "UTC"

@@ -42,6 +42,7 @@ STORAGES = {
 # Every request runs in a thread of its own and would open a connection of its own; a pool a
 # process lends them out. 0 switches it off (behind a pooler such as PgBouncer).
 DATABASE_POOL = env.int("DATABASE_POOL", default=12)
+PREPARED_STATEMENTS = DATABASE_POOL > 0
 if DATABASE_POOL:
     DATABASES["default"] |= {
         "OPTIONS": {

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
-from django.db.models import Max, Q
+from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from sessions_app.actions.applying import (
@@ -34,6 +34,7 @@ from sessions_app.rules.steps import Moved, Refused, RoundResult, TurnRef
 from sessions_app.rules.world import StoryState
 from worldbook.actions.story_write import StoryGone, StoryWrite, story_write
 from worldbook.models.story_rows import row_id, row_number
+from worldbook.queries.prepared import Prepared
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.storable import storable
 
@@ -120,13 +121,25 @@ def last_round(at: TurnRef) -> int:
     return found["last"] or 0
 
 
+_OF_TURN = Prepared(
+    "SELECT id, key, turn, number FROM sessions_app_storyround"
+    " WHERE session_id = %s AND (key = %s OR turn = %s AND number < %s)",
+    values=4,
+)
+
+
 def _known_or_next(at: TurnRef, key: str) -> tuple[StoryRound | None, int]:
     """The round that has a key, and the number of the next one of its turn: one query."""
-    rounds = StoryRound.objects.filter(session=at.session_id)
-    found = list(rounds.filter(Q(key=key) | Q(turn=at.turn_number, number__lt=OFF_STAGE)))
-    numbers = [row.number for row in found if row.turn == at.turn_number]
-    last = max((number for number in numbers if number < OFF_STAGE), default=0)
-    return next((row for row in found if row.key == key), None), last + 1
+    with connection.cursor() as cursor:
+        _OF_TURN.ask(cursor, [at.session_id, key, at.turn_number, OFF_STAGE])
+        found = cursor.fetchall()
+    known, last = None, 0
+    for pk, its_key, turn, number in found:
+        if its_key == key:
+            known = StoryRound.objects.get(pk=pk)
+        if turn == at.turn_number and number < OFF_STAGE:
+            last = max(last, number)
+    return known, last + 1
 
 
 def _write_round(

@@ -6,7 +6,9 @@ here; of knowledge of things the kind (IT-6).
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from memory.rules.knowledge import EXIT, LORE, Known
@@ -48,7 +50,12 @@ from worldbook.rules.variables import (
 def read_world(session_id: int, *, texts: bool = True) -> StoryState:
     """The state of a story as it is now; without `texts` there are names, and nothing to read."""
     read = STATE if texts else BARE
-    return _Reading(session_id, read.read(session_id)).state()
+    return state_of_rows(session_id, read.read(session_id))
+
+
+def state_of_rows(session_id: int, rows: Mapping[str, list[Row]]) -> StoryState:
+    """The state that rows make, by table as `world_tables.TABLES` names them."""
+    return _Reading(session_id, rows).state()
 
 
 KEYED = ("regions", "locations", "people", "items", "exits", "definitions")
@@ -326,8 +333,23 @@ def _without_id(row: Row) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "id"}
 
 
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """A declaration's row, which equals one that reads the same."""
+
+    text: str
+    row: Row = field(compare=False)
+
+
+@lru_cache(maxsize=4_096)
+def _definition_of(declared: _Declared) -> VariableDef:
+    return read_definition(declared.row)
+
+
 def _definition(row: Row) -> VariableDef:
-    return read_definition(_without_id(row))
+    """A declaration; of those that stay as they are, which is nearly all, each is made once."""
+    declared = _without_id(row)
+    return _definition_of(_Declared(repr(declared), declared))
 
 
 def _almanac(world: Mapping[str, Any]) -> Almanac:

@@ -4,6 +4,7 @@ Rows refer to each other by primary key.
 """
 
 import json
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any, Self
 
@@ -32,6 +33,7 @@ from sessions_app.models import (
 )
 from worldbook.models.story_rows import StoryRow
 from worldbook.queries.fixed import FIRST, FixedQuery
+from worldbook.queries.prepared import Prepared
 
 Row = dict[str, Any]
 
@@ -56,6 +58,21 @@ class Table:
         self._order = [order, "id"] if order else ["id"]
         self._query = FixedQuery(self.of, int)
 
+    @property
+    def model(self) -> type[StoryRow]:
+        """Whose rows they are."""
+        return self._model
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What is read of a row."""
+        return self._columns
+
+    @property
+    def status(self) -> str:
+        """The status of the rows that are read, "" for all."""
+        return self._status
+
     def of(self, session_id: int) -> QuerySet[StoryRow, tuple[Any, ...]]:
         """The rows of a story as a queryset."""
         rows = self._model._default_manager.filter(session=session_id, **self._only)
@@ -66,42 +83,65 @@ class Table:
         left = (column for column in self._columns if column not in columns)
         return type(self)(self._model, *left, order=self._by, status=self._status, exact=self.exact)
 
+    def with_id(self) -> Self:
+        """The same rows, each with its primary key."""
+        columns = dict.fromkeys(("id", *self._columns))
+        return type(self)(
+            self._model, *columns, order=self._by, status=self._status, exact=self.exact
+        )
+
     def rows(self, session_id: int) -> list[Row]:
         """One query; a row is column → value."""
-        found = self._query.rows(session_id)
-        return [dict(zip(self._columns, row, strict=True)) for row in found]
+        return self._named(self._query.rows(session_id))
+
+    def as_json(self) -> tuple[str, tuple[Any, ...]]:
+        """SQL for one value, the rows of the story FIRST as JSON, and its parameters."""
+        sql, params = self.of(FIRST).query.get_compiler(connection=connection).as_sql()
+        names = ", ".join(f"c{n}" for n in range(len(self._columns)))
+        row = f"json_build_array({names})"
+        return f"SELECT coalesce(json_agg({row}), '[]')::text FROM ({sql}) t({names})", params  # noqa: S608 - Django's
+
+    def read_json(self, text: str) -> list[Row]:
+        """The rows that `as_json` gave."""
+        return self._named(
+            json.loads(text, parse_float=Decimal) if self.exact else orjson.loads(text)
+        )
+
+    def _named(self, rows: Iterable[Sequence[Any]]) -> list[Row]:
+        return [dict(zip(self._columns, row, strict=True)) for row in rows]
 
 
 class Snapshot:
     """Several tables of one story read by one statement: as they are at one instant.
 
     A statement a table would see what others commit between them, and wait for the server each
-    time. Rows come as JSON.
+    time. Rows come as JSON lists, which say each column's name no thousand times.
     """
 
     def __init__(self, **tables: Table) -> None:
         self._tables = tables
-        self._made: tuple[str, tuple[Any, ...]] | None = None
+        self._made: tuple[Prepared, tuple[Any, ...]] | None = None
 
     def read(self, session_id: int) -> dict[str, list[Row]]:
         """The rows of each table, by its name."""
-        sql, params = self._made = self._made or self._prepared()
+        statement, params = self._made = self._made or self._prepared()
         with connection.cursor() as cursor:
-            cursor.execute(sql, [session_id if value == FIRST else value for value in params])
+            values = [session_id if value == FIRST else value for value in params]
+            statement.ask(cursor, values)
             found = cursor.fetchone()
         return {
-            name: json.loads(text, parse_float=Decimal) if table.exact else orjson.loads(text)
+            name: table.read_json(text)
             for (name, table), text in zip(self._tables.items(), found, strict=True)
         }
 
-    def _prepared(self) -> tuple[str, tuple[Any, ...]]:
-        parts, params = [], []
+    def _prepared(self) -> tuple[Prepared, tuple[Any, ...]]:
+        parts: list[str] = []
+        params: list[Any] = []
         for table in self._tables.values():
-            sql, given = table.of(FIRST).query.get_compiler(connection=connection).as_sql()
-            rows = f"SELECT coalesce(json_agg(t), '[]')::text FROM ({sql}) t"  # noqa: S608 - Django's
-            parts.append(f"({rows})")
+            sql, given = table.as_json()
+            parts.append(f"({sql})")
             params.extend(given)
-        return "SELECT " + ", ".join(parts), tuple(params)
+        return Prepared("SELECT " + ", ".join(parts), len(params)), tuple(params)
 
 
 _TEXT = ("id", "key", "name", "aliases", "description")
@@ -171,7 +211,7 @@ RELATIONSHIPS = Table(
 )
 KNOWLEDGE = Table(EntityKnowledge, "character_id", "location_id", "item__kind", "exit_id", "lore")
 
-_ALL = {
+TABLES = {
     "world": WORLD,
     "clock": CLOCK,
     "regions": REGIONS,
@@ -191,7 +231,7 @@ _ALL = {
     "relationships": RELATIONSHIPS,
     "knowledge": KNOWLEDGE,
 }
-STATE = Snapshot(**_ALL)
+STATE = Snapshot(**TABLES)
 """All of a story's state that rules need, with the texts that people read."""
 
 LONG = ("aliases", "description", "text", "tags", "personality")
@@ -199,7 +239,7 @@ _PARTS = ("regions", "locations", "exits", "people", "items")
 BARE = Snapshot(
     **{
         name: table.without(*LONG) if name in _PARTS else table
-        for name, table in _ALL.items()
+        for name, table in TABLES.items()
         if name != "features"
     }
 )

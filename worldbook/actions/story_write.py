@@ -9,14 +9,16 @@ is gone again. Where other rows are locked too, the order is the same for all: t
 lock, takes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
 
 from worldbook.models.story_rows import row_id
+from worldbook.queries.prepared import Prepared
 
 NOT_JOURNALED = frozenset({"start", "move"})
 """Causes that write no journal: a world is copied, or a state is put back."""
@@ -25,6 +27,11 @@ _SETTINGS = (
     "session", "mode", "take", "turn", "round", "attempt", "cause", "reason", "next_n", "next_seq",
 )  # fmt: skip
 _COUNTED = ("next_n", "next_seq")
+
+
+def _put(names: Iterable[str]) -> str:
+    """SQL that sets some of the context to values that are given."""
+    return ", ".join(f"set_config('story.{name}', %s, true)" for name in names)
 
 
 class StoryMoved(Exception):  # noqa: N818 - not a fault: what began under an old timeline is dropped
@@ -109,30 +116,35 @@ def story_write(
         _leave(session_id, outer, owner, since)
 
 
+_STATE_LOCK = "pg_advisory_xact_lock(hashtextextended('story_write:' || {id}, 0))"
+
+
 def lock_state(session_id: int) -> None:
     """Keep others from writing a session's state to the transaction's end; its row is locked."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"story_write:{session_id}"]
-        )
+        cursor.execute(f"SELECT {_STATE_LOCK.format(id='%s')}", [str(session_id)])
+
+
+_LOCK = Prepared(
+    "WITH story AS MATERIALIZED ("  # noqa: S608 - own words
+    " SELECT id, timeline FROM sessions_app_session WHERE id = %s FOR NO KEY UPDATE)"
+    f" SELECT timeline, {_STATE_LOCK.format(id='id')} FROM story",
+    values=1,
+)
+"""The session's row first, then the lock of its state."""
 
 
 def _enter(session_id: int, timeline: int | None) -> tuple[dict[str, str], dict[str, int]]:
     """Lock and compare; the context around this write (its session is empty where there is none),
     and the next numbers of rows and of the journal."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT timeline FROM sessions_app_session WHERE id = %s FOR NO KEY UPDATE",
-            [session_id],
-        )
+        _LOCK.ask(cursor, [session_id])
         row = cursor.fetchone()
-    if row is None:
-        raise StoryGone(session_id)
-    if timeline is not None and row[0] != timeline:
-        raise StoryMoved(session_id)
-    lock_state(session_id)
-    with connection.cursor() as cursor:
-        cursor.execute(_CONTEXT, [session_id])
+        if row is None:
+            raise StoryGone(session_id)
+        if timeline is not None and row[0] != timeline:
+            raise StoryMoved(session_id)
+        _CONTEXT.ask(cursor, [session_id])
         *found, next_n, next_seq = cursor.fetchone()
     outer = dict(zip(_SETTINGS, found, strict=True))
     if outer["session"] == "":
@@ -144,29 +156,28 @@ def _enter(session_id: int, timeline: int | None) -> tuple[dict[str, str], dict[
 
 _NOW = ", ".join(f"coalesce(current_setting('story.{name}', true), '')" for name in _SETTINGS)
 _COUNTERS = "(SELECT) one LEFT JOIN worldbook_storycounter c ON c.session_id = %s"
-_CONTEXT = f"SELECT {_NOW}, c.next_n, c.next_seq FROM {_COUNTERS}"  # noqa: S608 - own names
+_CONTEXT = Prepared(f"SELECT {_NOW}, c.next_n, c.next_seq FROM {_COUNTERS}", values=1)  # noqa: S608 - own names
 """The settings as they are, and what the counters' row holds."""
 
 
 def _leave(session_id: int, outer: dict[str, str], owner: int, since: int) -> None:
     """Keep the counters, mark where the take's changes began, and put the context away."""
-    back = {name: value for name, value in outer.items() if name not in _COUNTED}
+    back = [outer[name] for name in _BACK]
     with connection.cursor() as cursor:
-        cursor.execute(
-            _KEEP + ", ".join(f"set_config('story.{name}', %s, true)" for name in back),
-            [since, owner, since, session_id, *back.values()],
-        )
+        _KEEP.ask(cursor, [since, owner, since, session_id, *back])
 
 
-_KEEP = """
+_BACK = tuple(name for name in _SETTINGS if name not in _COUNTED)
+_BEGUN_AND_KEPT = """
 WITH begun AS (
     UPDATE sessions_app_take SET base = %s
-    WHERE id = %s AND base IS NULL AND current_setting('story.next_seq')::bigint > %s + 1
+    WHERE id = %s AND base IS NULL AND current_setting('story.next_seq')::bigint > %s::bigint + 1
 )
 INSERT INTO worldbook_storycounter (session_id, next_n, next_seq)
 VALUES (%s, current_setting('story.next_n')::bigint, current_setting('story.next_seq')::bigint)
 ON CONFLICT (session_id) DO UPDATE SET next_n = excluded.next_n, next_seq = excluded.next_seq
 RETURNING """
+_KEEP = Prepared(_BEGUN_AND_KEPT + _put(_BACK), values=4 + len(_BACK))
 """A take that has changed something goes on from where its parent stood before (ST-1)."""
 
 
@@ -198,6 +209,10 @@ def _owner(session_id: int) -> int:
 
 
 def _set(values: dict[str, Any]) -> None:
-    columns = ", ".join(f"set_config('story.{name}', %s, true)" for name in values)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {columns}", [str(value) for value in values.values()])
+        _setting(tuple(values)).ask(cursor, [str(value) for value in values.values()])
+
+
+@cache
+def _setting(names: tuple[str, ...]) -> Prepared:
+    return Prepared(f"SELECT {_put(names)}", values=len(names))

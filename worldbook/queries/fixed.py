@@ -1,7 +1,7 @@
 """Queries whose SQL never changes: made once a process, asked with other values.
 
 Django makes the SQL of a queryset anew each time it is asked, which for a small query takes longer
-than the answer. What is asked before every answer of a story is asked in this way.
+than the answer, and PostgreSQL plans it anew. What is asked before every answer of a story is asked in this way.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,6 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Model, QuerySet
 
+from worldbook.queries.prepared import Prepared
+
 Row = TypeVar("Row", bound=Model)
 
 FIRST = 9_000_000_000_000_000_000
@@ -17,7 +19,7 @@ FIRST = 9_000_000_000_000_000_000
 
 
 class _Made(NamedTuple):
-    sql: str
+    statement: Prepared
     params: tuple[Any, ...]
     places: dict[int, int]
     converters: dict[int, tuple[list[Any], Any]]
@@ -42,7 +44,7 @@ class FixedQuery:
         for place, value in made.places.items():
             params[place] = values[value]
         with connection.cursor() as cursor:
-            cursor.execute(made.sql, params)
+            made.statement.ask(cursor, params)
             rows = cursor.fetchall()
         return [self._converted(row, made) for row in rows] if made.converters else rows
 
@@ -70,7 +72,8 @@ class FixedQuery:
         if sorted(places.values()) != list(range(len(stand_ins))):
             raise TypeError("each value must stand once among the parameters of the query")
         chosen = [column[0] for column in compiler.select[: compiler.col_count]]
-        return _Made(sql, tuple(params), places, compiler.get_converters(chosen))
+        statement = Prepared(sql, len(params))
+        return _Made(statement, tuple(params), places, compiler.get_converters(chosen))
 
 
 def columns(model: type[Model], prefix: str = "", *, without: tuple[str, ...] = ()) -> list[str]:
