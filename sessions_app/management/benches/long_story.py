@@ -50,23 +50,22 @@ MESSAGES = (
 
 
 def long_story_lines(late: int = LATE) -> Iterator[str]:
-    """A line for each measurement; playing the story up to its late turns takes a while."""
-    by, story = make_story()
-    usual = make_story(*USUAL)[1]
+    """A line for each measurement; playing the story up to its late turns takes a few minutes."""
+    large = make_story()[1]
+    usual, young, old = make_stories(*USUAL, stories=3)
     yield from round_lines(usual, "a journaled round, 40 places, 100 items", ROUND_LIMIT_MS)
-    yield from round_lines(story, "a journaled round, 200 places, 1000 items")
-    costs = play(by, story, late + AROUND)
-    early, then = (_around(costs, turn) for turn in (EARLY, late))
+    yield from round_lines(large, "a journaled round, 200 places, 1000 items")
+    early, then = play(young, old, late)
     for name, unit in (("work", "ms of work"), ("wall", "ms"), ("queries", "queries")):
-        before, after = (median(getattr(cost, name) for cost in part) for part in (early, then))
+        before, after = (median(getattr(cost, name) for cost in costs) for costs in (early, then))
         limit = f"  ≤ {RATIO}" if name != "wall" else ""
         what = f"a turn at the table, {unit}"
         yield (
             f"{what:<36} turn {EARLY}: {before:>7.1f}  turn {late}: {after:>7.1f}"
             f"  ratio {after / before:.2f}{limit}"
         )
-    rows = JournalRow.objects.filter(session=story).count()
-    yield f"{f'journal after {len(costs)} turns':<36} {rows:>7} rows"
+    rows = JournalRow.objects.filter(session=old).count()
+    yield f"{f'journal after {late + AROUND} turns':<36} {rows:>7} rows"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,13 @@ class Counter:
 
 
 def make_story(places: int = PLACES, items: int = ITEMS) -> tuple[User, Session]:
-    """A story at the table in a world of so many places and things."""
+    """A story at the table in a world of so many places and things, and its player."""
+    (story,) = make_stories(places, items, stories=1)
+    return story.owner, story
+
+
+def make_stories(places: int, items: int, *, stories: int) -> list[Session]:
+    """Stories at the table, alike in all, in one world of so many places and things."""
     load_shipped_scenarios()
     Provider.objects.filter(kind="storyteller").update(options={"delay_ms": 0})
     name = f"bench-table-{places}"
@@ -108,8 +113,8 @@ def make_story(places: int = PLACES, items: int = ITEMS) -> tuple[User, Session]
     world = create_world_document(by=by, document=document)
     opening = Opening.objects.get(world=world)
     wishes = StartWishes(seed="bench")
-    key = secrets.token_hex(8)
-    return by, start_story(by=by, key=key, opening_id=opening.pk, wishes=wishes)
+    keys = (secrets.token_hex(8) for _ in range(stories))
+    return [start_story(by=by, key=key, opening_id=opening.pk, wishes=wishes) for key in keys]
 
 
 def round_lines(story: Session, what: str, limit: float = 0) -> Iterator[str]:
@@ -132,32 +137,42 @@ def round_lines(story: Session, what: str, limit: float = 0) -> Iterator[str]:
     yield f"{what:<48}{wall:>8.1f} ms {work:>8.1f} ms of work{asked}"
 
 
-def play(by: User, story: Session, turns: int) -> list[Cost]:
-    """Play so many turns in this process; what each took."""
+def play(young: Session, old: Session, late: int) -> tuple[list[Cost], list[Cost]]:
+    """What turns cost around turn EARLY of one story and around turn `late` of another.
+
+    The turns that are compared are played by turns, so that whatever else the machine does weighs
+    on both.
+    """
     before = settings.REDIS_PREFIX
     settings.REDIS_PREFIX = f"bench-{secrets.token_hex(4)}"
     try:
-        return asyncio.run(_play(by, story, turns))
+        return asyncio.run(_play(young, old, late))
     finally:
         settings.REDIS_PREFIX = before
 
 
-async def _play(by: User, story: Session, turns: int) -> list[Cost]:
+async def _play(young: Session, old: Session, late: int) -> tuple[list[Cost], list[Cost]]:
     database, counter = Database(threads=1), Counter()
-    costs = []
+    turn = partial(_turn, database, counter)
     try:
         await database.run(counter.watch)
         logging.getLogger("sessions_app").setLevel(logging.WARNING)
-        for text in itertools.islice(itertools.cycle(MESSAGES), turns):
-            costs.append(await _turn(database, counter, by, story, text))
+        for story, until in ((old, late), (young, EARLY)):
+            for number in range(until - AROUND):
+                await turn(story, number)
+        early, then = [], []
+        for number in range(-AROUND, AROUND):
+            early.append(await turn(young, EARLY + number))
+            then.append(await turn(old, late + number))
     finally:
         await close_async_client()
         await database.close()
-    return costs
+    return early, then
 
 
-async def _turn(database: Database, counter: Counter, by: User, story: Session, text: str) -> Cost:
-    """Store a message, take it up, play it to its committed end."""
+async def _turn(database: Database, counter: Counter, story: Session, number: int) -> Cost:
+    """Store a message, take it up, play it to its committed end; `number`: of the turns before."""
+    by, text = story.owner, MESSAGES[number % len(MESSAGES)]
     asked, wall, work = counter.count, time.perf_counter(), time.process_time()
     send = partial(submit_turn, by=by, session_id=story.pk, key=secrets.token_hex(8), text=text)
     sent = await database.run(send)
@@ -179,8 +194,3 @@ async def _turn(database: Database, counter: Counter, by: User, story: Session, 
 
 def _status(take: int) -> str:
     return Take.objects.get(pk=take).status
-
-
-def _around(costs: list[Cost], turn: int) -> list[Cost]:
-    """The turns around one, each message as often as another."""
-    return costs[turn - AROUND : turn + AROUND]
