@@ -15,7 +15,8 @@ from sessions_app.actions.refusals import refused
 from sessions_app.api.base import StoryView, key_of
 from sessions_app.api.serializers import CommandSerializer
 from sessions_app.api.stories import checked
-from sessions_app.queries.state_rows import TABLES, changed_rows, seen_by_player, state_tables
+from sessions_app.queries.state_marks import seen_with_marks
+from sessions_app.queries.state_rows import TABLES, changed_rows, state_tables
 from sessions_app.queries.trace import is_author_of
 
 ANSWER = {200: OpenApiTypes.OBJECT}
@@ -58,7 +59,7 @@ class StateView(StoryView):
         story = self.own_story(session_id)
         values = checked(StateSerializer(data=request.query_params))
         if values["view"] == "player":
-            return Response(seen_by_player(story.pk, get_language() or story.language))
+            return Response(seen_with_marks(story, get_language() or story.language))
         if not is_author_of(self.player, story):
             raise refused("not_author")
         wanted = values.get("tables") or ()

@@ -15,7 +15,8 @@ from sessions_app.actions.rounds import resolve_round
 from sessions_app.actions.time import advance_time
 from sessions_app.management.story_parts.part import Options, Part
 from sessions_app.models import Session
-from sessions_app.queries.state_rows import TABLES, seen_by_player, state_tables
+from sessions_app.queries.state_marks import seen_with_marks
+from sessions_app.queries.state_rows import TABLES, state_tables
 from sessions_app.rules.steps import Refused
 
 
@@ -58,7 +59,7 @@ def _edit_arguments(parser: CommandParser) -> None:
 def show(story: Session, options: Options) -> Any:
     """Everything, or what the player may see."""
     if options["player"]:
-        return seen_by_player(story.pk, story.language)
+        return seen_with_marks(story, story.language)
     return dict(state_tables(story.pk, tuple(options["table"] or ())))
 
 

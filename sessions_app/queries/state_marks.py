@@ -1,0 +1,21 @@
+"""A story's state as its player may see it, with what the last turn changed of it marked (PG-22)."""
+
+from typing import Any
+
+from sessions_app.models import Session
+from sessions_app.queries.state_rows import seen_by_player
+from sessions_app.queries.world_before import read_before
+from sessions_app.rules.state_marks import marked
+from sessions_app.rules.state_view import player_view
+
+Json = dict[str, Any]
+
+
+def seen_with_marks(story: Session, language: str) -> Json:
+    """The view of `rules/state_view.py`, marked as `rules/state_marks.py` says."""
+    now = seen_by_player(story.pk, language)
+    found = read_before(story.pk, story.head_id) if story.head_id is not None else None
+    if found is None:
+        return marked(None, now)
+    state, spots = found
+    return marked(player_view(state, spots, language), now)

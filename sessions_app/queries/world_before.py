@@ -1,0 +1,69 @@
+"""A story's state as it was before its last turn: the rows as they are, what the turn changed undone.
+
+What a player is told to have changed is told from this and the present state (PG-22, AD-2).
+"""
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+
+from sessions_app.queries.world import state_of_rows
+from sessions_app.queries.world_tables import TABLES, Row, Snapshot, Table
+from sessions_app.rules.world import StoryState
+from worldbook.models.story_rows import NUMBERS, row_id, row_number, state_keys
+from worldbook.queries.story_images import Stretch, moved_images
+
+_ROWS = Snapshot(**{name: table.with_id() for name, table in TABLES.items()})
+_KIND = "item__kind"
+
+
+def read_before(session_id: int, take_id: int) -> tuple[StoryState, dict[str, int]] | None:
+    """The state without what a take changed, and its features' numbers by key.
+
+    None where the take changed nothing. The take is the head: what came after it is not undone.
+    """
+    images = moved_images(session_id, [Stretch(take_id, 0, NUMBERS - 1)], [])
+    if not images:
+        return None
+    rows = _ROWS.read(session_id)
+    for name, table in TABLES.items():
+        changed = images.get(table.model._meta.db_table, {})
+        rows[name] = [
+            {column: row[column] for column in table.columns}
+            for row in _laid(session_id, table, rows[name], changed)
+        ]
+    spots = {row["key"]: row_number(row["id"]) for row in rows["features"]}
+    return state_of_rows(session_id, rows), spots
+
+
+def _laid(
+    session_id: int, table: Table, rows: list[Row], images: Mapping[int, str | None]
+) -> list[Row]:
+    """Rows with images over them; what is read of a row and was not there comes last."""
+    found = {row["id"]: row for row in rows}
+    for n, image in images.items():
+        pk = row_id(session_id, n)
+        row = None if image is None else _row(session_id, table, image)
+        if row is None:
+            found.pop(pk, None)
+        else:
+            found[pk] = row | {"id": pk}
+    return list(found.values())
+
+
+def _row(session_id: int, table: Table, image: str) -> Row | None:
+    """An image as a row that refers by primary key; None for one that is not read.
+
+    Of knowledge the kind of a thing is no column: no view of a player holds what kinds it knows.
+    """
+    told = json.loads(image, parse_float=Decimal) if table.exact else json.loads(image)
+    if table.status and told["status"] != table.status:
+        return None
+    if _KIND in table.columns:
+        if told["item_id"] is not None:
+            return None
+        told[_KIND] = None
+    for column in state_keys(table.model):
+        if told.get(column) is not None:
+            told[column] = row_id(session_id, told[column])
+    return {name: told[name] for name in table.columns if name != "id"}
