@@ -141,11 +141,11 @@ def window_json(
 
 
 def _with_rolls(session_id: int, turns: list[Json]) -> list[Json]:
-    """Turns of the line with their open rolls, read at once."""
+    """Turns of the line with their rolls as the player sees them, read at once."""
     rolls = rolls_of(session_id, [turn["number"] for turn in turns])
     for turn in turns:
         fallen = rolls.get(turn["number"], ())
-        turn["rolls"] = [roll.seen_json() for roll in fallen if not roll.hidden]
+        turn["rolls"] = [roll.seen_json() for roll in fallen]
     return turns
 
 

@@ -172,9 +172,12 @@ class RollResult:
     def seen_json(self) -> Json:
         """The roll as its player sees it, without keys of people and variables.
 
-        The key of a check stays: it is what a player types to roll it (DC-5).
+        The key of a check stays: it is what a player types to roll it (DC-5). Of a hidden roll
+        nothing is told but that dice fell: {n, turn, round, hidden, asked_by} (PG-26).
         """
         told = self.to_json()
+        if self.hidden:
+            return {name: told[name] for name in ("n", "turn", "round", "hidden", "asked_by")}
         del told["character"]
         seen = [_seen_modifier(one) for one in self.modifiers if not one.get("private")]
         return {**told, "modifiers": seen, "value": self.seen_value}

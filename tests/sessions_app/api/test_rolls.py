@@ -130,14 +130,24 @@ def test_asked_again_under_its_key_it_is_the_same_roll(table: Table) -> None:
     assert DiceRoll.objects.count() == 1
 
 
-@pytest.mark.spec("DC-2", "DC-5")
-def test_hidden_rolls_are_not_shown(story: Session, table: Table) -> None:
+@pytest.mark.spec("DC-2", "DC-5", "PG-26")
+def test_of_a_hidden_roll_it_is_told_that_dice_fell_and_nothing_else(
+    story: Session, table: Table
+) -> None:
     send(story)
     claim = begin(story)
     roll_dice(at=at(claim), key="open", expression="1d4")
     roll_dice(at=at(claim), key="hidden", expression="1d6", hidden=True)
     end(claim)
-    assert [roll["expression"] for roll in table.shown()] == ["1d4"]
+    seen, hidden = table.shown()
+    assert seen["expression"] == "1d4"
+    assert hidden == {
+        "n": seen["n"] + 1,
+        "turn": 1,
+        "round": 0,
+        "hidden": True,
+        "asked_by": "agent",
+    }
 
 
 def test_somebody_elses_story_has_no_dice(story: Session) -> None:
