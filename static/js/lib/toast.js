@@ -7,10 +7,21 @@ export function announce(text) {
   requestAnimationFrame(() => { live.textContent = text; });
 }
 
+/** Say that something was refused. The notice goes when the next thing is tried (`forgetRefusals`). */
+export function sayRefused(text, seconds = 8) {
+  forgetRefusals();
+  return toast(text, { seconds, kind: "refusal" });
+}
+
+/** Take away what was said of earlier refusals: something else is tried now. */
+export function forgetRefusals() {
+  for (const box of document.querySelectorAll(".toast.refusal")) box.remove();
+}
+
 /** Show a notice for `seconds`. `action` is {label, run}. Returns a function that takes it away. */
-export function toast(text, { action, seconds = 5 } = {}) {
+export function toast(text, { action, seconds = 5, kind = "" } = {}) {
   const box = document.createElement("div");
-  box.className = "toast";
+  box.className = `toast ${kind}`.trim();
   const words = document.createElement("span");
   words.textContent = text;
   box.append(words);

@@ -1,7 +1,7 @@
 // What the player may tell the story: each is one POST; refusals are said, and what can be undone offers it.
 
 import { ask } from "../lib/request.js";
-import { toast } from "../lib/toast.js";
+import { forgetRefusals, sayRefused, toast } from "../lib/toast.js";
 
 const { gettext } = window;
 const UNDO_SECONDS = 12;
@@ -16,13 +16,14 @@ export class Commands {
 
   /** Give a command; its answer, or null when it was refused (and said so, or what `refused` does for its code). */
   async give(name, body, key, refused = {}) {
+    forgetRefusals();
     try {
       const answer = await ask(`${this.api}${name}/`, { method: "POST", body, key });
       if (answer?.draft) this.putDraft(answer.draft);
       return answer;
     } catch (error) {
       if (refused[error.code]) refused[error.code](error.detail);
-      else toast(error.message, { seconds: 8 });
+      else sayRefused(error.message);
       return null;
     } finally {
       await this.refresh();
@@ -31,10 +32,11 @@ export class Commands {
 
   /** Send a message; whether the server has accepted it. */
   async send(text, key) {
+    forgetRefusals();
     try {
       await ask(`${this.api}turns/`, { method: "POST", body: { text, key }, key });
     } catch (error) {
-      toast(error.message, { seconds: 10 });
+      sayRefused(error.message, 10);
       return false;
     }
     this.refresh();
@@ -43,10 +45,11 @@ export class Commands {
 
   /** Roll dice (`asked` as `diceCommand` gives it); whether they fell. */
   async roll(asked, key) {
+    forgetRefusals();
     try {
       await ask(`${this.api}rolls/`, { method: "POST", body: { ...asked, key }, key });
     } catch (error) {
-      toast(error.message, { seconds: 10 });
+      sayRefused(error.message, 10);
       return false;
     }
     await this.refresh();

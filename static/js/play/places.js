@@ -3,7 +3,7 @@
 import { askDialog } from "../lib/dialogs.js";
 import { el, icon, iconButton } from "../lib/dom.js";
 import { ask } from "../lib/request.js";
-import { toast } from "../lib/toast.js";
+import { forgetRefusals, sayRefused } from "../lib/toast.js";
 import { Draft } from "./draft.js";
 
 const { gettext, interpolate, ngettext } = window;
@@ -19,10 +19,11 @@ export class Places {
   /** Rewind to a place, once the reader has seen what that does. */
   async rewind(place) {
     let seen;
+    forgetRefusals();
     try {
       seen = await ask(`${this.api}rewind/?${new URLSearchParams(place)}`);
     } catch (error) {
-      toast(error.message, { seconds: 8 });
+      sayRefused(error.message);
       return;
     }
     byId("rewind-body").replaceChildren(...whatItDoes(seen));
@@ -66,7 +67,7 @@ export class Places {
       byId("left-part").hidden = !left.length;
       byId("left-list").replaceChildren(...left.map((one) => this.leftLine(one)));
     } catch (error) {
-      toast(error.message, { seconds: 8 });
+      sayRefused(error.message);
     }
   }
 
@@ -89,7 +90,7 @@ export class Places {
     try {
       await ask(`${this.api}checkpoints/${one.id}/`, { method: "DELETE", body: {} });
     } catch (error) {
-      toast(error.message, { seconds: 8 });
+      sayRefused(error.message);
     }
     this.list();
   }

@@ -1,7 +1,7 @@
 // The height that a keyboard leaves: the page is as high as what can be seen (PG-29).
 
-/** Keep --view and --dock true to what is on the screen. */
-export function watchViewport(dock) {
+/** Keep --view true to what is on the screen. */
+export function watchViewport() {
   const root = document.documentElement;
   const view = window.visualViewport;
   const fit = () => {
@@ -11,5 +11,4 @@ export function watchViewport(dock) {
   view?.addEventListener("resize", fit);
   window.addEventListener("resize", fit);
   fit();
-  new ResizeObserver(() => root.style.setProperty("--dock", `${dock.offsetHeight}px`)).observe(dock);
 }
