@@ -1,8 +1,8 @@
 // Dice in the chat: a card for a roll with every die as it lies, and what is typed to roll from the message box.
 
 import { el } from "../lib/dom.js";
+import { storyWord } from "./story_words.js";
 
-const { gettext, interpolate } = window;
 const SVG = "http://www.w3.org/2000/svg";
 const SHOWN = 40;
 const SHAPES = {
@@ -47,11 +47,11 @@ function shape(die) {
 
 /** What is said of a die to those who do not see it. */
 function dieWords(die) {
-  const words = [interpolate(gettext("d%(sides)s: %(value)s"), { sides: die.sides, value: die.value }, true)];
+  const words = [storyWord("die", { sides: die.sides, value: die.value })];
   if (die.label) words.push(die.label);
-  if (!die.kept) words.push(gettext("dropped"));
-  if (die.rerolled) words.push(interpolate(gettext("rerolled, was %(values)s"), { values: die.rerolled.join(", ") }, true));
-  if (die.exploded) words.push(gettext("exploded"));
+  if (!die.kept) words.push(storyWord("dropped"));
+  if (die.rerolled) words.push(storyWord("rerolled", { values: die.rerolled.join(", ") }));
+  if (die.exploded) words.push(storyWord("exploded"));
   return words.join(", ");
 }
 
@@ -71,7 +71,7 @@ function diceList(dice) {
   const list = el("ul", { class: "dice" }, ...dice.slice(0, SHOWN).map(dieElement));
   if (dice.length <= SHOWN) return list;
   const rest = el("ul", { class: "dice" }, ...dice.slice(SHOWN).map(dieElement));
-  const count = interpolate(gettext("%(count)s more dice"), { count: dice.length - SHOWN }, true);
+  const count = storyWord("more_dice", { count: dice.length - SHOWN });
   return el("div", {}, list, el("details", {}, el("summary", {}, count), rest));
 }
 
@@ -82,14 +82,21 @@ function sum(roll) {
   const added = roll.modifiers.map((one) => el("span", { class: "added" },
     one.name === "modifier" ? signed(one.value) : `${one.label || one.name} ${signed(one.value)}`));
   const target = roll.target === null ? null : el("span", { class: "target" },
-    interpolate(gettext("target %(target)s"), { target: roll.target }, true));
+    storyWord("target", { target: roll.target }));
   return [...added, target].filter(Boolean);
+}
+
+/** Of a hidden roll the player is told that dice fell, and nothing of them. */
+function hiddenCard(roll) {
+  return el("section", { class: `roll-card hidden-roll ${roll.asked_by}`, role: "group", "aria-label": storyWord("hidden"), "data-roll": roll.n },
+    el("p", { class: "roll-head" }, el("span", { class: "roll-title" }, storyWord("hidden")), el("span", {}, storyWord("unseen"))));
 }
 
 /** The card of a roll. `who` is the name of the one it was rolled for. */
 export function rollCard(roll, who) {
-  const title = roll.name || roll.reason || (roll.asked_by === "player" ? interpolate(gettext("%(who)s rolls"), { who }, true) : gettext("Dice"));
-  const words = interpolate(gettext("%(title)s: %(dice)s comes to %(value)s"), { title, dice: roll.expression, value: roll.value }, true);
+  if (roll.hidden) return hiddenCard(roll);
+  const title = roll.name || roll.reason || (roll.asked_by === "player" ? storyWord("rolls", { who }) : storyWord("dice"));
+  const words = storyWord("comes_to", { title, dice: roll.expression, value: roll.value });
   const card = el("section", { class: `roll-card ${roll.asked_by}`, role: "group", "aria-label": words, "data-roll": roll.n },
     el("p", { class: "roll-head" }, el("span", { class: "roll-title" }, title), el("code", {}, roll.expression), ...sum(roll)),
     el("div", { class: "roll-body" },
@@ -97,7 +104,7 @@ export function rollCard(roll, who) {
       el("output", { class: "roll-total" }, String(roll.value)),
       roll.band ? el("span", { class: "band" }, roll.band) : null));
   if (roll.outcome) card.append(el("p", { class: "roll-outcome" }, roll.outcome));
-  if (roll.truncated) card.append(el("p", { class: "roll-note" }, gettext("The dice were stopped here; they would have gone on.")));
+  if (roll.truncated) card.append(el("p", { class: "roll-note" }, storyWord("cut")));
   if (roll.name && roll.reason) card.append(el("p", { class: "roll-note" }, roll.reason));
   return card;
 }

@@ -8,7 +8,8 @@ const { gettext } = window;
 
 /** Shows itself while `box` holds a text that begins like a command; a check that is pressed is put into the box. */
 export class DiceHelp {
-  constructor({ api, box, place, put }) {
+  constructor({ api, box, place, put, lang }) {
+    this.lang = lang;
     this.api = api;
     this.box = box;
     this.place = place;
@@ -43,6 +44,6 @@ export class DiceHelp {
   checkItem(check) {
     const put = () => this.put(`/check ${check.key}${check.needs_target ? " " : ""}`);
     return el("li", {}, el("button", { type: "button", class: "quiet", title: check.when || check.dice, onclick: put },
-      check.name, " ", el("code", {}, check.dice)));
+      el("span", { lang: this.lang }, check.name), " ", el("code", {}, check.dice)));
   }
 }

@@ -2,6 +2,7 @@
 
 import { el } from "../lib/dom.js";
 import { isComposing } from "./composer.js";
+import { readersLang } from "./story_words.js";
 
 const { gettext } = window;
 
@@ -25,7 +26,7 @@ export function openEditor(part, text, lang, choices, closed) {
     },
   }, label));
   const cancel = el("button", { type: "button", class: "quiet", onclick: close }, gettext("Cancel"));
-  place.replaceChildren(el("div", { "data-editor": true }, field, el("div", { class: "row end" }, cancel, ...buttons)));
+  place.replaceChildren(el("div", { "data-editor": true }, field, el("div", { class: "row end", lang: readersLang() }, cancel, ...buttons)));
   part.classList.add("editing");
   field.addEventListener("keydown", (event) => {
     if (isComposing(event)) return;

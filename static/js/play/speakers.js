@@ -1,6 +1,7 @@
 // Who speaks: name, portrait and colour of a passage's speaker.
 
-const { gettext } = window;
+import { storyWord } from "./story_words.js";
+
 const HUES = 6;
 const NARRATOR = "@master";
 
@@ -23,7 +24,7 @@ export class Speakers {
 
   /** {name, portrait, hue} of a passage's speaker. */
   of(speaker) {
-    if (speaker === NARRATOR) return { name: gettext("Game master"), portrait: null, hue: "0" };
+    if (speaker === NARRATOR) return { name: storyWord("master"), portrait: null, hue: "0" };
     const wanted = speaker || this.cast[0]?.key || "";
     const at = this.cast.findIndex((one) => one.key === wanted || one.name === wanted);
     if (at >= 0) return { ...this.cast[at], hue: String(at % HUES) };
@@ -47,6 +48,6 @@ export class Speakers {
 
   /** The player's own side. */
   me() {
-    return { name: this.persona || gettext("You"), portrait: null, hue: "me" };
+    return { name: this.persona || storyWord("you"), portrait: null, hue: "me" };
   }
 }

@@ -1,6 +1,7 @@
 // The card under an answer that did not come to its end: what happened, and what may be done about it.
 
 import { el, icon } from "../lib/dom.js";
+import { readersLang } from "./story_words.js";
 
 const { gettext, interpolate } = window;
 
@@ -22,7 +23,7 @@ function action(name, label, iconName, primary) {
 }
 
 function card(kind, title, words, ...buttons) {
-  return el("div", { class: `card-note ${kind}`, role: "group", "aria-label": title },
+  return el("div", { class: `card-note ${kind}`, role: "group", "aria-label": title, lang: readersLang() },
     el("p", { class: "card-title" }, title), words ? el("p", {}, words) : null,
     buttons.some(Boolean) ? el("div", { class: "row" }, ...buttons.filter(Boolean)) : null);
 }

@@ -3,6 +3,7 @@
 import { el, icon, iconButton, portrait } from "../lib/dom.js";
 import { render } from "./markdown.js";
 import { rollCard } from "./dice.js";
+import { readersLang } from "./story_words.js";
 import { cardOf, keptEditsCard } from "./turn_cards.js";
 import { chosenTake, textOf } from "./store.js";
 
@@ -37,7 +38,7 @@ function head(speaker) {
 }
 
 function tools(what, ...buttons) {
-  return el("div", { class: "tools", role: "group", "aria-label": what }, ...buttons);
+  return el("div", { class: "tools", role: "group", "aria-label": what, lang: readersLang() }, ...buttons);
 }
 
 const more = (what) => iconButton("more", what, null, { "data-do": "menu", "aria-haspopup": "menu" });
@@ -52,8 +53,8 @@ function playerPart(turn, speakers) {
     tools(gettext("Your message"), more(gettext("More about your message"))));
 }
 
-const deletedLine = () => el("p", { class: "gone" }, gettext("This message was deleted."));
-const editedMark = () => el("span", { class: "mark" }, gettext("edited"));
+const deletedLine = () => el("p", { class: "gone", lang: readersLang() }, gettext("This message was deleted."));
+const editedMark = () => el("span", { class: "mark", lang: readersLang() }, gettext("edited"));
 
 function answerParts(state, turn, take, isLast, speakers) {
   const live = state.live && state.live.take === take.id;

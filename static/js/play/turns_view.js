@@ -82,7 +82,7 @@ export class TurnsView {
   drawWaiting() {
     const rows = this.state.waiting.map((one, index) => el("div", { class: "waiting", "data-turn": one.id },
       el("span", { class: "label" }, index === 0 ? gettext("Waits for its turn") : gettext("Waits after that")),
-      el("p", {}, one.text),
+      el("p", { lang: this.place.lang }, one.text),
       el("button", { type: "button", class: "link", "data-do": "withdraw" }, gettext("Withdraw"))));
     this.waiting.replaceChildren(...rows);
   }
