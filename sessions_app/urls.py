@@ -19,6 +19,7 @@ from sessions_app.views.preferences import preferences
 from sessions_app.views.settings import story_settings
 from sessions_app.views.signing import SignIn, demo_sign_in
 from sessions_app.views.start import start
+from sessions_app.views.state_words import state_words
 from sessions_app.views.why_not import why_not
 
 urlpatterns = [
@@ -42,6 +43,7 @@ urlpatterns = [
     path("story/<int:story_id>/lorebooks/<int:book_id>/", read_book, name="story_book"),
     path("story/<int:story_id>/lorebooks/<int:book_id>/revision/", repin, name="story_repin"),
     path("story/<int:story_id>/costs/", story_costs, name="story_costs"),
+    path("story/<int:story_id>/state/words/", state_words, name="story_state_words"),
     path("story/<int:story_id>/turns/<int:turn_id>/why/", why_not, name="why_not"),
     path("preferences/", preferences, name="preferences"),
     path("preferences/keys/", api_keys, name="api_keys"),

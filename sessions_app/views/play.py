@@ -8,9 +8,11 @@ from django.views.decorators.http import require_safe
 
 from sessions_app.models import Session
 from sessions_app.queries.pins import readable_books
+from sessions_app.queries.state_words import has_state
 from sessions_app.queries.stories import character_json, characters_of, pins_of
 from sessions_app.queries.trace import is_author_of
 from sessions_app.views.requests import PlayerRequest, own_story
+from sessions_app.views.story_words import words_of_story
 
 
 @require_safe
@@ -18,11 +20,13 @@ def play(request: PlayerRequest, story_id: int) -> HttpResponse:
     """One of the player's own stories."""
     story = own_story(request, story_id)
     readable = readable_books(request.user, story)
+    author = is_author_of(request.user, story)
     context = {
         "story": story,
-        "page_data": page_data(request, story),
+        "page_data": page_data(request, story) | {"author": author},
+        "has_state": has_state(story.pk),
         "pins": [pin for pin in pins_of(story) if pin.book_id in readable],
-        "author": is_author_of(request.user, story),
+        "author": author,
     }
     return render(request, "pages/play.html", context)
 
@@ -33,9 +37,11 @@ def page_data(request: PlayerRequest, story: Session) -> dict[str, object]:
         "story": story.pk,
         "title": story.title,
         "language": get_language(),
+        "words": words_of_story(story.language),
         "api": f"/api/sessions/{story.pk}/",
         "socket": f"/ws/sessions/{story.pk}/",
         "page": reverse("story", args=[story.pk]),
+        "stateWords": reverse("story_state_words", args=[story.pk]),
         "costs": reverse("story_costs", args=[story.pk]),
         "library": reverse("library"),
         "signIn": f"{reverse('sign_in')}?next={request.path}",

@@ -6,11 +6,11 @@ import { isComposing } from "./composer.js";
 const isText = (node) => node instanceof HTMLElement && (node.matches("input, textarea, select") || node.isContentEditable);
 
 /**
- * `commands`: stop, editLast, previous, next, redo, goOn, worldbook, undo, help, focusBox, closePanel (returns whether
+ * `commands`: stop, editLast, previous, next, redo, goOn, worldbook, state, undo, help, focusBox, closePanel (returns whether
  * one was open). `box` is the message box; arrows and Up count there only while it is empty.
  */
 export function watchKeys(box, commands) {
-  const withAlt = { KeyR: commands.redo, KeyC: commands.goOn, KeyW: commands.worldbook, KeyZ: commands.undo };
+  const withAlt = { KeyR: commands.redo, KeyC: commands.goOn, KeyW: commands.worldbook, KeyS: commands.state, KeyZ: commands.undo };
   const inEmptyBox = { ArrowUp: commands.editLast, ArrowLeft: commands.previous, ArrowRight: commands.next };
   const outside = { ...inEmptyBox, "?": commands.help, "/": commands.focusBox };
   delete outside.ArrowUp;

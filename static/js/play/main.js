@@ -16,7 +16,10 @@ import { phaseWords } from "./phase_words.js";
 import { Places } from "./places.js";
 import { Scroll } from "./scroll.js";
 import { openLine } from "./socket.js";
+import { closeSidePanel } from "./side_panel.js";
 import { Speakers } from "./speakers.js";
+import { StatePanel } from "./state_panel.js";
+import { setStoryWords } from "./story_words.js";
 import { findTake, isBusy, keysOf, lastTurn, newState, takeFrame, takeOlder, takeReading } from "./store.js";
 import { TurnsView } from "./turns_view.js";
 import { watchViewport } from "./viewport.js";
@@ -31,10 +34,14 @@ const page = JSON.parse(document.getElementById("page-data").textContent);
 const byId = (id) => document.getElementById(id);
 const storyLang = byId("turns").lang;
 setLanguage(storyLang);
+setStoryWords(page.words);
 const state = newState();
 const scroll = new Scroll(byId("main"), byId("new-text"));
 const view = new TurnsView({ state, speakers: new Speakers(page.cast, page.persona), onGrow: () => scroll.grown() });
 const panel = new WorldbookPanel({ api: page.api, page: page.page, button: byId("open-worldbook"), lang: storyLang });
+const statePanel = byId("open-state") ? new StatePanel({
+  api: page.api, words: page.stateWords, author: page.author, lang: storyLang, button: byId("open-state"), line: byId("scene-line"),
+}) : null; // Only where the story has a copy of its world.
 
 let reading = null; // The reading of the story that is under way, and whether another is wanted after it.
 let again = false;
@@ -87,6 +94,7 @@ function onFrame(frame) {
   if (reading) meanwhile.push(frame);
   const todo = takeFrame(state, frame);
   if (frame.type === "worldbook") panel.selected(state.worldbook);
+  if (todo.state) statePanel?.stale();
   if (todo.redraw) show();
   if (todo.text) view.grow();
   if (todo.reload) refresh();
@@ -103,6 +111,7 @@ function onEnd(take) {
   if (!take) return;
   scroll.grown();
   if (panel.isOpen) panel.show(lastTurn(state));
+  statePanel?.stale();
   showCosts(page.costs, byId("costs"));
   const words = { delivered: gettext("The answer is complete."), stopped: gettext("Stopped."), failed: gettext("The answer failed."), interrupted: gettext("The answer was interrupted.") };
   announce(words[take.status] || "");
@@ -169,20 +178,27 @@ async function askRedo() {
   return (await askDialog(byId("redo-dialog"))) ? field.value.trim() : null;
 }
 
+function toggleState() {
+  if (!statePanel) return;
+  if (statePanel.isOpen) statePanel.close();
+  else statePanel.open();
+}
+
 function toggleWorldbook() {
   if (panel.isOpen) panel.close();
   else panel.open(lastTurn(state));
 }
 
 const diceHelp = new DiceHelp({
-  api: page.api, box: composer.box, place: byId("dice-help"), put: (text) => { composer.put(text); composer.box.focus(); diceHelp.show(); },
+  api: page.api, lang: storyLang, box: composer.box, place: byId("dice-help"), put: (text) => { composer.put(text); composer.box.focus(); diceHelp.show(); },
 });
 byId("open-dice").addEventListener("click", () => { if (composer.empty) diceHelp.put("/roll "); else composer.box.focus(); });
 
 wireDialogs();
-watchViewport(byId("dock"));
+watchViewport();
 byId("open-help").addEventListener("click", () => byId("help-dialog").showModal());
 byId("open-worldbook").addEventListener("click", toggleWorldbook);
+byId("open-state")?.addEventListener("click", toggleState);
 byId("open-places").addEventListener("click", () => places.open());
 byId("load-older").addEventListener("click", loadOlder);
 new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) loadOlder(); }, { root: byId("main"), rootMargin: "400px 0px 0px" }).observe(byId("older"));
@@ -199,10 +215,11 @@ watchKeys(composer.box, {
   redo: () => actions.regenerate(),
   goOn: () => actions.goOn(),
   worldbook: toggleWorldbook,
+  state: toggleState,
   undo: () => commands.undo(),
   help: () => byId("help-dialog").showModal(),
   focusBox: () => composer.box.focus(),
-  closePanel: () => panel.close(),
+  closePanel: closeSidePanel,
 });
 
 await refresh();
@@ -210,6 +227,7 @@ composer.comeBack();
 if (state.turns.length > 1 || state.more) scroll.toEnd();
 else scroll.toStart();
 showCosts(page.costs, byId("costs"));
+statePanel?.read();
 openLine(page.socket, { after: () => state.after, onFrame, onState: lineState });
 if (matchMedia("(hover: hover)").matches) composer.box.focus();
 document.documentElement.dataset.ready = "yes";

@@ -79,8 +79,8 @@ function liveOf(state, takeId) {
 }
 
 /** An answer that is being made; `laid` says whether words of this attempt have come by frames. */
-function newLive(turn, take, attempt, { phase = "", who = "" } = {}) {
-  return { take: take.id, turn: turn.id, attempt, text: take.text, phase, who, laid: false };
+function newLive(turn, take, attempt, { phase = "", who = "", round = null } = {}) {
+  return { take: take.id, turn: turn.id, attempt, text: take.text, phase, who, round, laid: false };
 }
 
 /** The text of a take as it is now, with the words that only frames have brought. */
@@ -88,11 +88,11 @@ export function textOf(state, take) {
   return state.live && state.live.take === take.id ? state.live.text : take.text;
 }
 
-const NOTHING = { redraw: false, text: false, reload: false };
+const NOTHING = { redraw: false, text: false, reload: false, state: false };
 
 /**
  * Let a frame change the state. Says what the page has to do: `redraw` the turns, show more `text`,
- * `reload` from the API.
+ * `reload` from the API, read the story's `state` again.
  */
 export function takeFrame(state, frame) {
   if (frame.id) state.after = frame.id;
@@ -180,13 +180,21 @@ function onWorldbook(state, frame) {
   return { redraw: true };
 }
 
+/** A round became true: its facts stand before they are told. */
+function onRound(state, frame) {
+  if (!findTake(state, frame.take)) return { reload: true, state: true };
+  const live = liveFor(state, frame);
+  if (live) live.round = frame.round.number;
+  return { redraw: live !== null, state: true };
+}
+
 /** Dice fell: each roll of a turn stands there once. */
 function onRoll(state, frame) {
   const turn = state.turns.find((one) => one.id === frame.turn);
   if (!turn) return { reload: true };
   const rolls = turn.rolls || [];
   if (!rolls.some((one) => one.n === frame.roll.n)) turn.rolls = [...rolls, frame.roll];
-  return { redraw: true };
+  return { redraw: true, state: true };
 }
 
 function onEnd(state, frame) {
@@ -206,7 +214,7 @@ function onEnd(state, frame) {
 function onSnapshot(state, frame) {
   state.live = null;
   takePage(state, frame);
-  return { redraw: true };
+  return { redraw: true, state: true };
 }
 
 const HANDLERS = {
@@ -217,11 +225,12 @@ const HANDLERS = {
   text: onText,
   replace: onReplace,
   worldbook: onWorldbook,
+  round: onRound,
   roll: onRoll,
   delivered: onEnd,
   cancelled: onEnd,
   failed: onEnd,
   interrupted: onEnd,
-  changed: () => ({ reload: true }),
+  changed: () => ({ reload: true, state: true }),
   snapshot: onSnapshot,
 };

@@ -4,43 +4,28 @@ import { ask } from "../lib/request.js";
 import { el } from "../lib/dom.js";
 import { render } from "./markdown.js";
 import { NextTurn } from "./next_turn.js";
+import { SidePanel } from "./side_panel.js";
 import { decisionWords, failureFacts, overrideWords, positionWords, reasonWords } from "./trace_words.js";
 
 const { gettext, interpolate, ngettext } = window;
 
 /** The panel; `button` opens and closes it. */
-export class WorldbookPanel {
+export class WorldbookPanel extends SidePanel {
   constructor({ api, page, button, lang }) {
+    super("worldbook", button);
     this.api = api;
     this.page = page;
-    this.button = button;
     this.lang = lang;
-    this.panel = document.getElementById("worldbook");
     this.body = document.getElementById("worldbook-body");
     this.turn = null;
     this.live = null;
     const place = document.getElementById("next-turn");
     this.next = place ? new NextTurn({ api, place, lang }) : null; // Only in author view.
-    document.getElementById("close-worldbook").addEventListener("click", () => this.close());
-  }
-
-  get isOpen() {
-    return !this.panel.hidden;
-  }
-
-  close() {
-    if (!this.isOpen) return false;
-    this.panel.hidden = true;
-    this.button.setAttribute("aria-expanded", "false");
-    this.button.focus({ preventScroll: true });
-    return true;
   }
 
   /** Show the trace of a turn. */
   async open(turn) {
-    this.panel.hidden = false;
-    this.button.setAttribute("aria-expanded", "true");
-    document.getElementById("close-worldbook").focus({ preventScroll: true });
+    this.appear();
     this.next?.show();
     await this.show(turn);
   }
