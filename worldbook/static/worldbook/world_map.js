@@ -6,7 +6,9 @@ import { announce, toast } from "../js/lib/toast.js";
 const { gettext, interpolate } = window;
 const STEP = 8; // map units that an arrow key moves a place; ten times as far with Shift
 const NEAR = 5; // pixels that a pointer may move and still count as a click
-const SMALLEST = 0.75; // of its natural size; a larger map is scrolled
+const LARGEST = 2; // times its natural size
+const HIGHEST = 0.73; // of the window's height: what is shown of the map
+const CLOSER = 1.4; // how much a press on + enlarges
 const WAIT = 600; // milliseconds after the last arrow key until the place is kept
 
 const data = JSON.parse(document.getElementById("map-data").textContent);
@@ -149,18 +151,38 @@ function toggle(on) {
   if (on) announce(gettext("Choose the two places to connect."));
 }
 
-/** Show all of the map where it fits without becoming too small to read. */
-function fit() {
+let scale = 1; // of its natural size
+let whole = true; // whether all of the map is shown, however wide the window becomes
+
+/** Show the map at a scale; what is in the middle stays there. */
+function zoom(wanted) {
   const { width, height } = svg.viewBox.baseVal;
-  const room = { width: box.clientWidth, height: 0.72 * window.innerHeight };
-  const scale = Math.max(SMALLEST, Math.min(1, room.width / width, room.height / height));
+  const middle = { x: (box.scrollLeft + box.clientWidth / 2) / scale, y: (box.scrollTop + box.clientHeight / 2) / scale };
+  scale = Math.min(LARGEST, wanted);
   svg.setAttribute("width", Math.round(width * scale));
   svg.setAttribute("height", Math.round(height * scale));
+  box.scrollTo(middle.x * scale - box.clientWidth / 2, middle.y * scale - box.clientHeight / 2);
+}
+
+/** Show all of the map. */
+function fit() {
+  const { width, height } = svg.viewBox.baseVal;
+  const above = svg.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+  const room = { width: box.clientWidth, height: HIGHEST * window.innerHeight - above };
+  whole = true;
+  zoom(Math.min(1, room.width / width, room.height / height));
+}
+
+function wireZoom() {
+  const closer = (factor) => { whole = false; zoom(scale * factor); };
+  const does = { in: () => closer(CLOSER), out: () => closer(1 / CLOSER), fit };
+  for (const button of document.querySelectorAll("[data-zoom]")) button.addEventListener("click", does[button.dataset.zoom]);
+  window.addEventListener("resize", () => { if (whole) fit(); });
 }
 
 function wire() {
   fit();
-  window.addEventListener("resize", fit);
+  wireZoom();
   if (data.edit) box.dataset.edit = "1";
   for (const place of svg.querySelectorAll("[data-key]")) {
     if (data.edit) {
