@@ -121,7 +121,32 @@ def _thing(state: StoryState, item: Item, seen: bool) -> ThingView:  # noqa: FBT
         fixed=item.fixed,
         edible=_is_edible(item, text.tags),
         notable=item.notable,
+        worn=bool(item.worn),
+        near=tuple(_near(state, item)) if seen else (),
+        around=tuple(_around(state, item)) if seen else (),
+        mine=bool(item.owner) and item.owner == state.player,
     )
+
+
+def _near(state: StoryState, item: Item) -> Iterator[str]:
+    """The names of what a thing is in, of who has it, and of whose it is."""
+    holder = item.holder
+    while holder.kind == "item":
+        inner = state.things.items[holder.key]
+        yield from (inner.name, *state.items[inner.key].aliases)
+        holder = inner.holder
+    for who in {holder.key, item.owner or ""} & state.people.keys():
+        person = state.people[who]
+        yield from (person.name, person.nickname, *person.aliases)
+
+
+def _around(state: StoryState, item: Item) -> Iterator[str]:
+    """What is said of the place in which a thing lies."""
+    place = state.places.get(state.things.place_of(item.key) or "")
+    if place is not None:
+        for text in (place, *place.features):
+            yield from (text.name, *text.aliases)
+        yield place.description
 
 
 def _where(state: StoryState, item: Item) -> str:

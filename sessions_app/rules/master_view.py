@@ -33,7 +33,9 @@ class ThingView(Named):
     """An item. `where` is one of the words above, `holder` the key of what it is in or with.
 
     `container` is none, open, closed or locked; `opener` the kind that opens it; `slot` where it
-    is worn. `edible` is whether it may be eaten or drunk.
+    is worn, `worn` whether somebody wears it. `edible` is whether it may be eaten or drunk. `near`
+    are the names of what it is in or with and of whose it is, `around` what is said of its place,
+    `mine` whether it belongs to the player's character.
     """
 
     kind: str = ""
@@ -48,6 +50,10 @@ class ThingView(Named):
     fixed: bool = False
     edible: bool = False
     notable: bool = False
+    worn: bool = False
+    near: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
+    mine: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

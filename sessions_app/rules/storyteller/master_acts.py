@@ -34,7 +34,8 @@ from sessions_app.rules.storyteller.master_wording import is_singular
 
 ACTIONS = (
     "take", "drop", "give", "put", "wear", "remove", "open", "close", "unlock", "lock", "consume",
-    "go", "wait", "roll", "check", "look", "read", "inventory", "exits", "clock", "talk", "other",
+    "go", "wait", "roll", "check", "look", "read", "inventory", "exits", "clock", "self", "help", "talk",
+    "idle", "not", "other",
 )  # fmt: skip
 """Everything an act can be; the first twelve change the world."""
 
@@ -46,7 +47,9 @@ class Act:
     `key` names an item, exit, place, person or check of `kind`; `to` a person, thing or way of
     `to_kind` that the player called `to_phrase`; `tool` the item it is done with. `phrase` is what the player called it. `trouble` is
     why nothing can come of it: "none" (no such thing), "which" (`options` are the names it could
-    be), "nobody", "absent", "nowhere", "nothing", "inedible", "no_check".
+    be), "unfit" (what is named is there and is no thing to do that with), "lidless" (a way without a
+    door), "held" (in other hands), "bare" (nothing there to take or to have), "unknown" (no rule
+    for it), "nobody", "absent", "nowhere", "nothing", "inedible", "no_check".
     """
 
     action: str
@@ -79,6 +82,7 @@ _ONE_OF_THEM = re.compile(
     r"^(?:him|her|them|he|she|you|everyone|everybody|他们?|她们?|你们?|对方|大家|那人|这人)(?:的|\b|$)",
     re.IGNORECASE,
 )
+_MINE = re.compile(r"^(?:my|mine)\b|^(?:我自己的|我的|自己的)", re.IGNORECASE)
 _LITTLE = re.compile(
     r"\b(?:to|into|in|inside|through|the|down|up|out|of|over|across|towards?|along|at|back|a|via|by|from|there)\b"
     r"|离开|离去|返回|前往|[出回下上进过][去来]|[走跑爬去到吧了]",
@@ -103,7 +107,12 @@ class Reader:
             return self.it(phrase, action, {thing.key for thing in self.view.things})
         phrase = phrase.strip()
         order = _ORDERS.get(action, _ORDER_HAVE)
-        found = named_by(without_count(phrase), among, prefer=lambda thing: order[thing.where])
+        own = [
+            thing for thing in among if not _MINE.match(phrase) or thing.mine or thing.where != WITH
+        ]
+        found = named_by(without_count(phrase), own, prefer=lambda thing: order[thing.where])
+        if (not found or not found[0].seen) and (act := self.unfit(phrase, action)):
+            return act
         self._lost = not found
         if not found:
             return Act(action, phrase=phrase, trouble="none")
@@ -113,6 +122,19 @@ class Reader:
         return Act(
             action, found[0].key, "item", phrase=phrase, quantity=_quantity(phrase, found[0])
         )
+
+    def unfit(self, phrase: str, action: str) -> Act | None:
+        """A feature, a person, a way or the place that is named where a thing should be."""
+        view = self.view
+        groups: tuple[tuple[str, Sequence[Named]], ...] = (
+            ("spot", view.spots), ("person", view.present()), ("exit", self.ways),
+            ("place", [view.place] if view.place else []),
+        )  # fmt: skip
+        for kind, among in groups:
+            found = named_by(without_count(phrase), [item for item in among if item.seen])
+            if found:
+                return Act(action, found[0].key, kind, phrase=phrase, trouble="unfit")
+        return None
 
     def it(self, phrase: str, action: str, fit: Container[str]) -> Act:
         """What "it" is: the thing of those that fit which was named last, here or just before.
@@ -207,9 +229,18 @@ def clauses_of(view: MasterView, ways: Sequence[WayView]) -> list[Clause]:
     message = view.actor.message
     names = names_of(view) | {name for way in ways for name in way.aliases}
     if is_chinese(re.sub(r"[\"“「『][^\"”」』]*[\"”」』]", "", message)):
-        return chinese_clauses(masked(message, (n for n in names if len(n) > 1 and is_chinese(n))))
+        people = [name for one in view.present() for name in called_by(one)]
+        words = (n for n in names if len(n) > 1 and is_chinese(n))
+        return chinese_clauses(masked(message, words), people)
     words = (n for n in names if " " in n and n.isascii())
-    return english_clauses(masked(message, words), view.player_name)
+    people = [name for one in view.present() for name in called_by(one)]
+    return english_clauses(masked(message, words), view.player_name, people)
+
+
+def called_by(person: PersonView) -> tuple[str, ...]:
+    """What somebody is called by: the name, its first word, the aliases."""
+    first = person.name.split()[:1] if person.name.istitle() else []
+    return (person.name, *first, *person.aliases)
 
 
 def simple_target(text: str) -> str:

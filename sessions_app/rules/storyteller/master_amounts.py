@@ -15,8 +15,10 @@ _HAN_NUMBER = "零〇一二两三四五六七八九十百几"
 _NUMBER = rf"(?:\d{{1,4}}|[{_HAN_NUMBER}]{{1,5}}|(?:{'|'.join(_WORDS)}))"
 
 EVERYTHING = re.compile(
-    r"^(?:everything|all|all of (?:it|them|that)|all the things|every thing|the lot"
-    r"|所有(?:的)?(?:东西|物品)?|全部(?:东西|物品)?|一切|每样东西)(?:\s+(?:here|I have))?$",
+    r"^(?:(?:everything|all of (?:it|them|that)|all (?:the|my) (?:things|stuff|items)|all|every ?thing|the lot|both)"
+    r"(?:\s+(?:here|I have|I carry|there|else))?(?:\s+(?:but|except(?: for)?|apart from|save)\s+(?P<but>.+))?"
+    r"|(?:除了?(?P<han>.+?)(?:以外|之外)?(?:的)?)?(?:其他|其余|别的|剩下)?(?:的)?"
+    r"(?:我的?|身上|这里)?的?(?:所有(?:的)?(?:东西|物品)?|全部(?:的?(?:东西|物品))?|一切|每样东西|都|东西都))$",
     re.IGNORECASE,
 )
 CONTENTS = re.compile(r"^(.{0,20}?)里[面头边]?的?(?:所有|全部)?的?(?:东西|物品)$")
@@ -45,7 +47,7 @@ _PART_WORDS: Mapping[str, tuple[str, ...]] = {
     "noon": (r"noon|midday|lunch", r"中午|正午|晌午|午间"),
     "afternoon": (r"(?:the )?afternoon", r"下午|午后"),
     "evening": (r"evening|dusk|sunset|nightfall", r"傍晚|黄昏|天黑|日落|晚上|入夜|入暮"),
-    "night": (r"night|late|dark", r"夜里|深夜|夜晚|半夜"),
+    "night": (r"night|late|dark", r"夜里|深夜|夜晚"),
 }  # fmt: skip
 _PARTS_BEGIN = {
     "morning": "05:00",
@@ -67,7 +69,7 @@ _SPOKEN_TIME = re.compile(
 )
 _SPOKEN_MINUTES = {"half": 30, "quarter": 15, "twenty-five": 25}
 _CHINESE_TIME = re.compile(
-    rf"(凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|深夜)?\s*(\d{{1,2}}|[{_HAN_NUMBER}]{{1,3}})\s*(?:点钟?|时|：|:)\s*(半|一刻|三刻|\d{{1,2}}分?|[{_HAN_NUMBER}]{{1,3}}分)?(?!间|辰)"
+    rf"(?P<part>凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|今晚|夜里|深夜)?\s*(?P<hour>\d{{1,2}}|[{_HAN_NUMBER}]{{1,3}})\s*(?P<sign>点钟?|时|：|:)\s*(?P<minute>半|一刻|三刻|\d{{1,2}}分?|[{_HAN_NUMBER}]{{1,3}}分)?(?!间|辰)"
 )
 _TOMORROW = re.compile(r"\btomorrow\b|\bnext day\b|明天|明日|明早|次日|第二天", re.IGNORECASE)
 _LONGEST_DAYS = 365
@@ -128,7 +130,7 @@ def wait_of(text: str, local_time: str, day_parts: Mapping[str, str]) -> Wait:
     minutes = None if spoken else _minutes(text)
     if minutes is not None:
         return Wait(minutes=minutes)
-    until = spoken or _time_of_day(text) or _part_of_day(text, day_parts)
+    until = spoken or _time_of_day(text, local_time) or _part_of_day(text, day_parts)
     if not until:
         return Wait(minutes=1440) if _TOMORROW.search(text) else Wait(minutes=USUAL_MINUTES)
     later = bool(_TOMORROW.search(text)) and bool(local_time) and until > local_time
@@ -154,7 +156,7 @@ def _minutes(text: str) -> int | None:
 
 def _part_of_day(text: str, day_parts: Mapping[str, str]) -> str:
     """When the part of the day that is named begins; midnight by itself."""
-    if re.search(r"\bmidnight\b|午夜|子夜|零点", text, re.IGNORECASE):
+    if re.search(r"\bmidnight\b|午夜|子夜|零点|半夜", text, re.IGNORECASE):
         return "00:00"
     for label, begins in sorted(day_parts.items(), key=lambda part: -len(part[0])):
         if label and label.lower() in text.lower():
@@ -165,21 +167,40 @@ def _part_of_day(text: str, day_parts: Mapping[str, str]) -> str:
     return ""
 
 
-def _time_of_day(text: str) -> str:
+def _time_of_day(text: str, local_time: str) -> str:
+    """A time in figures or in Chinese: of either half of the day where it is not said, the next one."""
     chinese = _CHINESE_TIME.search(text)
     if chinese:
-        return _clock(
-            number_of(chinese[2]), _chinese_minutes(chinese[3] or ""), _half(chinese[1] or "")
-        )
-    hit = _ENGLISH_TIME.search(text)
-    if hit is None:
-        return ""
-    half = (hit[3] or "").lower()
-    return _clock(
-        int(hit[1] or hit[4]),
-        int(hit[2] or hit[5] or 0),
-        half if half in ("am", "pm") else _said_half(text),
-    )
+        hour, minute = number_of(chinese["hour"]), _chinese_minutes(chinese["minute"] or "")
+        figures = chinese["hour"] if chinese["sign"] in ":：" else ""
+        half = _half(chinese["part"] or "")
+        exact = chinese["part"] or not hour or _is_exact(figures, text)
+    else:
+        hit = _ENGLISH_TIME.search(text)
+        if hit is None:
+            return ""
+        half = (hit[3] or "").lower()
+        half = half if half in ("am", "pm") else _said_half(text)
+        hour, minute = int(hit[1] or hit[4]), int(hit[2] or hit[5] or 0)
+        figures = (hit[1] or hit[4]) if hit[2] or hit[5] else ""
+        exact = half or _AM.search(text) or _is_exact(figures, text)
+    return _clock(hour, minute, half) if exact else _next(hour, minute, local_time)
+
+
+def _is_exact(figures: str, text: str) -> bool:
+    """Whether an hour is of the whole day: "08:30" and "20:00" are, "8:30" may be of either half."""
+    return len(figures) > 1 or _TOMORROW.search(text) is not None
+
+
+_AM = re.compile(r"\bin the morning\b|\bmorning\b|\bdawn\b", re.IGNORECASE)
+
+
+def _next(hour: int | None, minute: int, local_time: str) -> str:
+    """An hour that may be of either half of the day: the next that comes."""
+    if hour is None or hour > 12 or not local_time:
+        return _clock(hour, minute, "")
+    both = [_clock(hour % 12, minute, ""), _clock(hour % 12 + 12, minute, "")]
+    return next((time for time in both if time > local_time), both[0])
 
 
 def _spoken_time(text: str, local_time: str) -> str:
@@ -198,10 +219,7 @@ def _spoken_time(text: str, local_time: str) -> str:
         half = "am"
     if (hour < 6 or hour == 12) and re.search(r"\bat night\b", text, re.IGNORECASE):
         half = "am"
-    if half or hour > 12 or not local_time:
-        return _clock(hour, minute, half)
-    both = [_clock(hour % 12, minute, ""), _clock(hour % 12 + 12, minute, "")]
-    return next((time for time in both if time > local_time), both[0])
+    return _clock(hour, minute, half) if half else _next(hour, minute, local_time)
 
 
 def _said_half(text: str) -> str:
@@ -214,7 +232,7 @@ def _said_half(text: str) -> str:
 
 
 def _half(word: str) -> str:
-    if word in ("下午", "傍晚", "晚上", "夜里", "深夜"):
+    if word in ("下午", "傍晚", "晚上", "今晚", "夜里", "深夜"):
         return "pm"
     return "noon" if word == "中午" else ""
 

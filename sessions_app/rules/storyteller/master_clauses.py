@@ -79,9 +79,15 @@ def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(re.escape(name))
 
 
+_ARTICLE = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
+
+
 def names_of(view: MasterView) -> set[str]:
     """Every name and alias that the view knows, people's and places' too."""
     groups: tuple[Iterable[Named], ...] = (
         view.things, view.people, view.places, view.spots, view.ways, view.checks,
     )  # fmt: skip
-    return {name for group in groups for item in group for name in (item.name, *item.aliases)}
+    names = {name for group in groups for item in group for name in (item.name, *item.aliases)}
+    return names | {
+        _ARTICLE.sub("", name) for name in names if len(_ARTICLE.sub("", name).split()) > 1
+    }

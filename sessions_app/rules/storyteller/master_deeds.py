@@ -106,10 +106,10 @@ class Deeds:
     def name(self, act: Act) -> str:
         """What an act is done to, by its name."""
         kinds: Mapping[str, Sequence[Named]] = {
-            "exit": self._now.before.ways,
+            "exit": (*self._now.before.ways, *self._now.after.ways),
             "place": self._now.after.places,
             "person": self._now.before.people,
-            "spot": self._now.before.spots,
+            "spot": (*self._now.before.spots, *self._now.after.spots),
         }
         among = kinds.get(act.kind, (*self._now.before.things, *self._now.after.things))
         return next((item.name for item in among if item.key == act.key), act.phrase)

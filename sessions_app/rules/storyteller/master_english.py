@@ -1,48 +1,25 @@
 """Reads an English message into clauses: verbs where a verb can stand, and what follows them."""
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sessions_app.rules.storyteller.master_clauses import QUOTES, TALKS, Clause, Masked
+from sessions_app.rules.storyteller.master_rewording import reworded
+from sessions_app.rules.storyteller.master_unread import act_in
+from sessions_app.rules.storyteller.master_verbs_en import VERBS
 
-_VERBS: tuple[tuple[str, str], ...] = (
-    ("inventory", r"inventory|(?:check|search|empty|go through|look (?:in|through)) my (?:pockets?|bags?|pack|things|belongings)|take stock"),
-    ("exits", r"look for (?:a way out|an exit|exits|the exits?)"),
-    ("remove", r"(?:take|takes|took|taking) off|(?:remov|undress|unfasten|unbuckl|doff)(?:e|es|ed|ing|s)?|(?:slip|strip|pull)s? (?:out of|off)"),
-    ("wear", r"put(?:s|ting)? on|wears?|wearing|wore|dons?|donn(?:ed|ing)|(?:slip|pull|throw)s? on|get dressed in|equips?|dress(?:es)? in"),
-    ("drop", r"drop(?:s|ped|ping)?|(?:put|set|lay|lays|puts|sets|laid|putting|setting) down|throw(?:s|ing)? (?:away|down)|let go of|discards?|get rid of"),
-    ("unlock", r"unlock(?:s|ed|ing)?|turns? the key in"),
-    ("lock", r"lock(?:s|ed|ing)?(?: up)?"),
-    ("open", r"open(?:s|ed|ing)?(?: up)?|(?:pry|push|pull|force|lift|swing|throw)(?:s|ed|ing)? open"),
-    ("close", r"clos(?:e|es|ed|ing)|shut(?:s|ting)?"),
-    ("read", r"(?:re-?)?read(?:s|ing)?|leaf through"),
-    ("consume", r"eats?|eating|ate|drinks?|drinking|drank|consum(?:e|es|ed|ing)|swallow(?:s|ed)?|sips?|devours?|bites? into|take (?:a )?(?:bite|sip|swig|drink) (?:of|from)|finish off"),
-    ("take", r"(?:take|takes|took|taking)(?: out| up| hold of)?|grab(?:s|bed|bing)?|(?:pick|picks|picked|picking)(?: up| out)?|collect(?:s|ed|ing)?|get(?= (?!to\b|in|out|up|down|back|off|on|through|dressed))|fetch(?:es|ed)?|pocket(?:s|ed)?|snatch(?:es|ed)?|seiz(?:e|es|ed)|steals?|stole|gather(?:s|ed)?|retriev(?:e|es|ed)|pull(?:s|ed)? out|draws?"),
-    ("give", r"(?:give|gives|gave|giving|hand|hands|handed|handing)(?: over| back)?|offers?|offered|pay|pays|paid|pass(?:es|ed)?(?= (?!through|by))|return(?= (?:the|a|my|his|her|their|it|them)\b[^.;]*\bto\b)"),
-    ("put", r"(?:put|puts|putting|plac(?:e|es|ed|ing)|insert(?:s|ed)?|stow(?:s|ed)?|stash(?:es|ed)?|hid(?:e|es|ing)|lay|lays|laid|slip|slips|tuck|tucks)(?: back)?|set(?= (?:the|a|my|it))"),
-    ("wait", r"waits?|waiting|waited|rest(?:s|ed|ing)?|sleep(?:s|ing)?|slept|naps?|pass the time|linger(?:s|ed)?|stay(?:s|ed)?(?! at\b)|stand still|(?:do|does|say|says) nothing|take a (?:rest|nap|break)"),
-    ("roll", r"roll(?:s|ed|ing)?|throw(?:s)? (?:a|the|some) (?:die|dice)"),
-    ("check", r"(?:make|makes|attempt|do|try)(?= (?:for )?an? [^.;,]*\b(?:check|test|roll|save)\b)"),
-    ("try", r"tr(?:y|ies|ied)(?! to\b| and\b)"),
-    ("use", r"us(?:e|es|ed|ing)"),
-    ("look", r"(?:look|looks|looked|looking|glanc(?:e|es|ed)|peer|peers|peered|gaz(?:e|es|ed)|star(?:e|es|ed))(?: (?:at|in|into|inside|on|under|behind|through|over|around|about|round))?|examin(?:e|es|ed|ing)|inspect(?:s|ed|ing)?|stud(?:y|ies|ied)|search(?:es|ed|ing)?(?: for)?|observ(?:e|es|ed)|watch(?:es|ed|ing)?|check(?:s|ed|ing)?(?: out| on)?|view|survey(?:s|ed)?|listen(?:s|ed)?(?: to| at)?|smells?|touch(?:es|ed)?|feels?|tak(?:e|es|ing) a (?:close |closer |good )?look(?: (?:at|around|in|inside))?"),
-    ("show", r"show(?:s|ed|ing)?|hold(?:s)? (?:up|out)"),
-    ("ask", r"ask(?:s|ed|ing)?|question(?:s|ed)?|inquir(?:e|es|ed)|wonder(?:s|ed)?"),
-    ("greet", r"greet(?:s|ed|ing)?|wav(?:e|es|ed)(?: (?:to|at))?|nod(?:s|ded)?(?: (?:to|at))?|say (?:hello|hi|good \w+|goodbye)|bow(?:s|ed)?(?: to)?"),
-    ("thank", r"thank(?:s|ed|ing)?"),
-    ("tell", r"tell(?:s|ing)?|told|explain(?:s|ed)?|whisper(?:s|ed)?|shout(?:s|ed)?|answer(?:s|ed)?|repl(?:y|ies|ied)|talk(?:s|ed|ing)?|speak(?:s|ing)?|spoke|chat(?:s|ted)?|confess(?:es|ed)?|call(?:s|ed)? (?:to|out)|say(?:s|ing)?|said|promise|beg|apologi[sz]e"),
-    ("leave", r"leav(?:e|es|ing)|left"),
-    ("go", r"(?:go|goes|went|going|walk|walks|walked|walking|run|runs|ran|running|head|heads|headed|heading|climb|climbs|climbed|return|returns|returned|enter|enters|entered|step|steps|stepped|cross|crosses|crossed|move|moves|moved|travel|travels|sneak|sneaks|exit|exits|descend|descends|ascend|ascends|proceed|proceeds|hurry|ride|follow|follows|come|creep|stroll|march|approach|approaches|visit|get|make my way|set (?:off|out))(?: (?:over|off|straight|on))*"),
-)  # fmt: skip
 _VERB = re.compile(
-    r"(?<![\w'’-])(?:" + "|".join(f"(?P<v{at}>{words})" for at, (_, words) in enumerate(_VERBS))
+    r"(?<![\w'’-])(?:" + "|".join(f"(?P<v{at}>{words})" for at, (_, words) in enumerate(VERBS))
     + r")(?![\w'’-])",
     re.IGNORECASE,
 )  # fmt: skip
 _ADVERBS = (
     r"(?:(?:\w+ly|just|now|then|also|first|next|finally|again|once more|try to|trying to|try and|attempt to"
     r"|want to|wants to|would like to|will|shall|am going to|decide to|begin to|start to|stop to|have to|go and"
-    r"|go to|turn to|turn and|proceed to|lean over to|must|should|do|quick)\s+)*"
+    r"|go to|turn to|turn and|proceed to|lean over to|must|should|do|quick|without|refuses? to|instead of|rather than"
+    r"|rather|never|not|(?:do|does|did|will|would|can|could|should|must|need)(?:n['’]?t| not)|cannot|won['’]t|am not going to"
+    r"|had better|can|could|may|might|hereby|as well)\s+)*"
 )
 _BEFORE = re.compile(
     rf"(?P<joint>^[\s{QUOTES}]*|[.;!?:,*_\n—–(\-{QUOTES}]\s*"
@@ -58,7 +35,7 @@ _AND = re.compile(r"(?:[,;]\s*)?(?:and|then)\b|[,;]\s*I\b", re.IGNORECASE)
 _END = re.compile(r"[.;!?\n]")
 _PREPOSITION = re.compile(
     r"\b(into|onto|inside|in|on|to|towards?|with|using|from|out of|off|at|about|for|until|till"
-    r"|through|behind|under|down|up|across|over|against|by|beside|around|(?<!the )back|away|as|along)\b",
+    r"|through|without|behind|under|down|up|across|over|against|by|beside|around|(?<!the )back|away|as|along)\b",
     re.IGNORECASE,
 )
 _TO = ("into", "onto", "inside", "in", "on", "to", "toward", "towards", "by", "beside")
@@ -68,16 +45,36 @@ _ASIDE = re.compile(
 )
 
 
-def english_clauses(message: Masked, player: str) -> list[Clause]:
-    """The clauses of a message, in order; those that are denied are left out."""
+def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) -> list[Clause]:
+    """The clauses of a message, in order; what is denied is a clause "not".
+
+    `people` are the names of those present: what they are told by name is said and not done.
+    """
     text = re.sub(rf"\b{re.escape(player)}\b", "I", message.text) if player else message.text
+    text = reworded(text)
+    called = _called(people)
     found: list[Clause] = []
     for start, end, asks in _sentences(text):
-        if asks and not _VERB.match(text[start:end].strip()):
-            found.append(Clause("question", text=message.back(text[start:end])))
+        sentence = message.back(text[start:end])
+        addressed = called.search(sentence) if called else None
+        if addressed:
+            found.append(Clause("tell", (addressed["a"] or addressed["b"],), text=sentence))
+        elif asks and not _VERB.match(text[start:end].strip()):
+            found.append(Clause("question", text=sentence))
         else:
             found += _in_sentence(message, text[start:end])
     return found
+
+
+def _called(people: Iterable[str]) -> re.Pattern[str] | None:
+    """What begins or ends with somebody's name as a call: "Edda, open the gate"."""
+    names = "|".join(re.escape(name) for name in sorted(set(people), key=len, reverse=True))
+    if not names:
+        return None
+    return re.compile(
+        rf"^\W*(?P<a>{names})\s*[,:!—–]\s*(?!I\b|[*(])\S|[^,]\s*,\s*(?:dear |my )?(?P<b>{names})\s*$",
+        re.IGNORECASE,
+    )
 
 
 def _sentences(text: str) -> list[tuple[int, int, bool]]:
@@ -93,13 +90,23 @@ def _sentences(text: str) -> list[tuple[int, int, bool]]:
 
 def _in_sentence(message: Masked, text: str) -> list[Clause]:
     hits = _hits(text)
-    found = []
+    found = _unread(message, text, hits)
     for at, hit in enumerate(hits):
         end = hits[at + 1].begin if at + 1 < len(hits) else len(text)
-        if not hit.denied:
-            found.append(_clause(message, hit.verb, hit.word, text[hit.end : end]))
+        if hit.denied:
+            found.append(Clause("not", text=message.back(text[hit.begin : end])))
+        else:
+            found += _clause(message, hit.verb, hit.word, text[hit.end : end])
     quoted = " ".join(message.back(quote) for quote in re.findall(f"[{QUOTES}]", text))
     return _with_speech(found, quoted) if quoted else found
+
+
+def _unread(message: Masked, text: str, hits: Sequence["_Hit"]) -> list[Clause]:
+    """An act without a known verb before the first that has one, or in a sentence with none."""
+    if hits and not re.search(r"[,;]|\b(?:and|then)\b", text[hits[0].begin : hits[0].end]):
+        return []
+    said = act_in(text[: hits[0].begin] if hits else text)
+    return [Clause("act", text=message.back(said))] if said else []
 
 
 def _with_speech(found: list[Clause], quoted: str) -> list[Clause]:
@@ -133,7 +140,9 @@ def _hits(text: str) -> list[_Hit]:
             found and _is_said(text[found[-1].end : hit.start()], found[-1], before[0])
         ):
             continue
-        verb = _VERBS[int(str(hit.lastgroup)[1:])][0]
+        verb = VERBS[int(str(hit.lastgroup)[1:])][0]
+        if found and found[-1].verb == "wait" and _is_awaited(text[found[-1].end : hit.start()]):
+            continue
         denied = _NOT.search(text, 0, hit.start()) is not None
         found.append(_Hit(before.start(), hit.end(), verb, hit[0], denied))
     return found
@@ -146,22 +155,52 @@ def _is_said(between: str, last: _Hit, joint: str) -> bool:
     return re.search(r"\bthat\b", between, re.IGNORECASE) is not None or not _AND.match(joint)
 
 
-def _clause(message: Masked, verb: str, word: str, rest: str) -> Clause:
+def _is_awaited(between: str) -> bool:
+    """Whether a verb belongs to what is waited for ("for Edda to leave", "until she goes")."""
+    return re.match(
+        r"\s*(?:for|until|till|while)\b[^,;]*$", between, re.IGNORECASE
+    ) is not None and (re.search(r"\b(?:and|then)\s*$", between, re.IGNORECASE) is None)
+
+
+def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
     if verb in TALKS:
-        return _talk(message, verb, rest)
+        return [_talk(message, verb, word, rest)]
+    if verb == "idle":
+        return [Clause(verb, text=message.back(f"{word}{rest}"))]
     head, parts = _parts(rest)
     if verb == "put" and not head.strip() and "on" in parts:
         verb, head = "wear", parts.pop("on")
     verb = _by_particle(verb, parts)
+    objects, acts = _objects(message, head)
+    if verb in _PLACED and objects:
+        objects = (*objects[:-1], _placed(message, verb, objects[-1], parts))
     to = next((parts[word] for word in _TO if parts.get(word)), "")
-    return Clause(
+    clause = Clause(
         verb,
-        _objects(message, head),
+        objects,
         message.back(to),
         message.back(parts.get("with", "") or parts.get("using", "")),
         message.back(parts.get("from", "") or parts.get("out of", "") or parts.get("off", "")),
         message.back(f"{word}{rest}" if verb in ("wait", "check", "roll") else rest),
     )
+    return [clause, *(Clause("act", text=act) for act in acts)]
+
+
+_PLACED = ("take", "look", "read", "consume", "open", "close", "unlock", "lock", "remove")
+"""Verbs after which "on the shelf" says which thing is meant."""
+_TOOLED = ("open", "close", "unlock", "lock")
+_WHICH = re.compile(
+    r"^(?:the|a|an|his|her|their|this|that|[A-Z\ue000-\uefff])(?!\s*(?:morning|evening|night|moment|time|way|same))"
+)
+
+
+def _placed(message: Masked, verb: str, phrase: str, parts: dict[str, str]) -> str:
+    """A phrase with what says where the thing is; such a part is then no aim of the act."""
+    for word in ("on", "in", "inside", "under", "behind", "beside", "at", "against", "with"):
+        tool = word == "with" and (verb in _TOOLED or parts.get(word, "")[:1] == "a")
+        if _WHICH.match(parts.get(word, "")) and not tool:
+            phrase += f" {word} {message.back(parts.pop(word))}"
+    return phrase
 
 
 def _by_particle(verb: str, parts: dict[str, str]) -> str:
@@ -182,14 +221,18 @@ def _parts(rest: str) -> tuple[str, dict[str, str]]:
     return pieces[0], parts
 
 
-def _objects(message: Masked, head: str) -> tuple[str, ...]:
-    """The things of a list; what only goes on about the act is left out."""
+def _objects(message: Masked, head: str) -> tuple[tuple[str, ...], list[str]]:
+    """(the things of a list, what in it is an act of its own); what goes on about the act is left out."""
+    if re.search(r"\b(?:all|everything)\b.*\b(?:but|except|save)\b", head, re.IGNORECASE):
+        return (message.back(head),), []
     pieces = [piece.strip(" *_()-–—") for piece in re.split(r",|\band\b|&|\bthen\b", head)]
     kept = [piece for at, piece in enumerate(pieces) if piece and not (at and _ASIDE.match(piece))]
-    return tuple(message.back(piece) for piece in kept)
+    acts = [piece for piece in kept[1:] if act_in(piece, listed=True)]
+    things = (piece for piece in kept if piece not in acts)
+    return tuple(message.back(piece) for piece in things), [message.back(act) for act in acts]
 
 
-def _talk(message: Masked, verb: str, rest: str) -> Clause:
+def _talk(message: Masked, verb: str, word: str, rest: str) -> Clause:
     """Speech: to whom is what stands before "about", "that", "to" and the like."""
     quotes = re.findall(f"[{QUOTES}]", rest)
     said = " ".join(message.back(quote) for quote in quotes)
@@ -200,4 +243,4 @@ def _talk(message: Masked, verb: str, rest: str) -> Clause:
         maxsplit=1,
     )
     whom = re.sub(r"^\s*(?:to|with|at)\b", "", split[0])
-    return Clause(verb, (message.back(whom),), text=said or f"{verb} {message.back(rest)}".strip())
+    return Clause(verb, (message.back(whom),), text=said or f"{word} {message.back(rest)}".strip())

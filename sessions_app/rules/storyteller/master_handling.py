@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sessions_app.rules.master_view import CARRIED, HERE, INSIDE, MasterView
+from sessions_app.rules.master_view import CARRIED, HERE, INSIDE, WORN, MasterView, ThingView
 from sessions_app.rules.storyteller.master_acts import IT, Act, Reader
 from sessions_app.rules.storyteller.master_amounts import CONTENTS, EVERYTHING, wait_of
 from sessions_app.rules.storyteller.master_clauses import Clause
@@ -14,19 +14,47 @@ from sessions_app.rules.storyteller.master_names import mentioned, named_by
 def things_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Taking, dropping, wearing, taking off, eating: one act a thing that is named."""
     source = _source(reader, clause.source)
-    among = [
-        t for t in reader.view.things if not source or t.holder == source
-    ] or reader.view.things
-    acts: list[Act] = []
-    for phrase in clause.objects or ("it",):
-        if inside := _contents(reader, clause.verb, phrase.strip()):
-            acts += inside
-        elif EVERYTHING.match(phrase.strip()):
-            acts += _everything(reader.view, clause.verb, source)
-        elif phrase.strip():
-            act = _edible(reader.view, reader.one_thing(phrase, clause.verb, among))
-            acts.append(replace(act, to=clause.to, to_kind="spot") if clause.to else act)
+    phrases = [phrase.strip() for phrase in clause.objects or ("it",) if phrase.strip()]
+    acts = [act for phrase in phrases for act in _named_things(reader, clause, phrase, source)]
+    acts = _unlisted(acts, phrases)
+    if clause.to:
+        acts = [act if act.trouble else replace(act, to=clause.to, to_kind="spot") for act in acts]
     return acts or [Act(clause.verb, trouble="nothing", text=clause.text)]
+
+
+def _named_things(reader: Reader, clause: Clause, phrase: str, source: str) -> Sequence[Act]:
+    """The acts upon what one phrase of a list names; `source` is what it is taken out of."""
+    if inside := _contents(reader, clause.verb, phrase):
+        return inside
+    whole = EVERYTHING.match(phrase)
+    if whole:
+        left = whole["but"] or whole["han"] or ""
+        return _everything(reader, clause.verb, source, left)
+    among = reader.view.things
+    if source:
+        among = tuple(thing for thing in among if thing.holder == source)
+    elif clause.source and not _NOWHERE.search(clause.source):
+        phrase = (
+            f"{phrase} from {clause.source}" if phrase.isascii() else f"{clause.source}的{phrase}"
+        )
+    return [_edible(reader.view, reader.one_thing(phrase, clause.verb, among))]
+
+
+def _unlisted(acts: list[Act], phrases: Sequence[str]) -> list[Act]:
+    """A lone word at the end of a list of things that is none of them is an act nobody knows."""
+    last = acts[-1] if acts else None
+    if len(phrases) < 2 or last is None or last.trouble != "none":
+        return acts
+    if not re.fullmatch(r"[a-z]+", last.phrase) or not _COUNTED.match(phrases[0]):
+        return acts
+    return [*acts[:-1], Act("other", text=last.phrase, trouble="unknown")]
+
+
+_NOWHERE = re.compile(
+    r"\b(?:floor|ground|table|here|there|pockets?|hands?|bags?|pack|wall|corner|shelf)\b|地上|桌|手|身上|口袋|怀|墙",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"(?:the|an?|my|his|her|their|some|all|\d+|one|two|three)\s", re.IGNORECASE)
 
 
 def _source(reader: Reader, phrase: str) -> str:
@@ -45,7 +73,7 @@ def _contents(reader: Reader, verb: str, phrase: str) -> list[Act]:
     called = said[1].strip() if not IT.match(said[1].strip()) else ""
     named = [item.key for item in named_by(called, lids)[:1]] if called else []
     source = named or [act.key for act in [reader.it("它", verb, {t.key for t in lids})] if act.key]
-    return _everything(reader.view, verb, source[0]) if source else []
+    return list(_everything(reader, verb, source[0], "")) if source else []
 
 
 def _edible(view: MasterView, act: Act) -> Act:
@@ -56,18 +84,38 @@ def _edible(view: MasterView, act: Act) -> Act:
     return one if thing.edible else replace(one, trouble="inedible")
 
 
-def _everything(view: MasterView, verb: str, source: str) -> list[Act]:
-    """All that can be meant by "everything"."""
-    where = (HERE, INSIDE) if verb == "take" else (CARRIED,)
+def _everything(reader: Reader, verb: str, source: str, left: str) -> Sequence[Act]:
+    """All that can be meant by "everything", but for what is to be left."""
+    view = reader.view
+    spared = {
+        act.key for name in _listed(left) for act in [reader.one_thing(name, verb, view.things)]
+    }
     found = [
         thing
         for thing in view.things
         if thing.seen
-        and thing.where in where
         and not thing.fixed
-        and (thing.holder == source if source else thing.where != INSIDE)
+        and thing.key not in spared
+        and _is_meant(view, thing, verb, source)
     ]
-    return [Act(verb, thing.key, "item", phrase=thing.name) for thing in found[:12]]
+    acts = [Act(verb, thing.key, "item", phrase=thing.name) for thing in found[:12]]
+    return acts or [Act(verb, trouble="bare")]
+
+
+def _listed(phrase: str) -> list[str]:
+    return [part.strip() for part in re.split(r",|\band\b|、|和|与", phrase) if part.strip()]
+
+
+def _is_meant(view: MasterView, thing: ThingView, verb: str, source: str) -> bool:
+    """Whether "everything" includes a thing: what lies in a box that stays is taken too."""
+    if source:
+        return thing.holder == source
+    if verb == "remove":
+        return thing.where == WORN
+    if verb != "take":
+        return thing.where == CARRIED
+    holder = view.thing(thing.holder) if thing.where == INSIDE else None
+    return thing.where == HERE or (holder is not None and holder.fixed and holder.where == HERE)
 
 
 def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
@@ -77,6 +125,8 @@ def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
         whom, objects = _first_person(reader, objects)
     person = reader.person(whom)
     acts = []
+    if whom and not objects:
+        objects = ("it",)
     for phrase in objects:
         act = reader.one_thing(phrase, "give", reader.view.things)
         act = replace(act, to=person.key, to_kind="person", to_phrase=whom or person.phrase)

@@ -4,19 +4,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sessions_app.rules.master_view import Named
+from sessions_app.rules.master_view import WITH, Named
 from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, simple_target
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_names import named_by
 
 _ROOM = re.compile(
-    r"^\W*(?:around|about|round|here|(?:the |this |my )?(?:room|place|area|surroundings)|everything"
+    r"^\W*(?:(?:around|about|round|behind|in front of|ahead of)(?: me| us| myself)?|here|ahead|up|down|back|outside|"
+    r"(?:the )?(?:air|rain|weather|sky|night|darkness|silence|sounds?)|(?:the |this |my )?(?:room|place|area|surroundings)|everything"
     r"|四周|周围|四下|这里|房间|屋里|屋内|环境|周遭|一下|)\W*$",
     re.IGNORECASE,
 )
 _SELF = re.compile(
-    r"^\W*(?:myself|my (?:things|pockets?|bags?)|自己|身上|我身上)\W*$", re.IGNORECASE
+    r"^\W*(?:myself|me|my(?:self)?|my (?:own )?(?:things|pockets?|bags?|belongings|hands?|body|clothes|inventory)"
+    r"|我?自己|我|我?身上|我的(?:手|身上|衣服|东西|口袋)|口袋|手里|手上)\W*$",
+    re.IGNORECASE,
 )
+
+_OWN = re.compile(r"^\s*(?:my)\b|^\s*(?:我自己的|我的|自己的)", re.IGNORECASE)
 
 
 def look_act(reader: Reader, clause: Clause) -> Sequence[Act]:
@@ -44,9 +49,11 @@ def look_named(reader: Reader, phrase: str) -> Act | None:
     if IT.match(phrase):
         act = reader.it(phrase, "look", {item.key for item in (*view.things, *view.ways)})
         return act if act.key else None
+    own = _OWN.match(phrase) is not None
+    things = [t for t in view.things if t.seen and (t.mine or t.where != WITH or not own)]
     here = [view.place] if view.place else []
     kinds: list[tuple[str, Sequence[Named]]] = [
-        ("item", [t for t in view.things if t.seen]), ("spot", view.spots), ("person", view.present()),
+        ("item", things), ("spot", view.spots), ("person", view.present()),
         ("exit", [w for w in reader.ways if w.seen]), ("here", here),
     ]  # fmt: skip
     known = {id(item): kind for kind, among in kinds for item in among}
@@ -67,4 +74,7 @@ def read_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     act = look_named(reader, phrase)
     if act is None:
         return [Act("read", phrase=phrase, trouble="none")]
+    thing = reader.view.thing(act.key) if act.kind == "item" else None
+    if thing and thing.where == WITH and thing.text:
+        return [replace(act, action="read", trouble="held")]
     return [replace(act, action="read" if act.kind == "item" else "look")]

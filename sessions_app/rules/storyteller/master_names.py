@@ -6,6 +6,12 @@ from functools import lru_cache
 from typing import TypeVar
 
 from sessions_app.rules.master_view import Named, ThingView
+from sessions_app.rules.storyteller.master_modifiers import (
+    is_true_chinese,
+    is_true_english,
+    parted,
+)
+from sessions_app.rules.storyteller.master_spelling import spelled
 
 Thing = TypeVar("Thing", bound=Named)
 Words = tuple[str, ...]
@@ -14,6 +20,8 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _EMPTY = frozenset(
     [
         "the",
+        "teh",
+        "hte",
         "a",
         "an",
         "my",
@@ -57,6 +65,7 @@ _BACK = re.compile(
 )
 _FURTHER = re.compile(r"\s(?:of|to|for|from|with|in|on|under|that|which|nobody)\s", re.IGNORECASE)
 ENOUGH, ENOUGH_FOR_THINGS = 40, 50
+_SAME = 100
 
 
 def is_chinese(text: str) -> bool:
@@ -139,8 +148,29 @@ def _like_chinese(phrase: str, name: str) -> int:
 
 
 def best_likeness(phrase: str, named: Named) -> int:
-    """The likeness of a phrase to a name or any alias."""
-    return max(likeness(phrase, name) for name in (named.name, *named.aliases))
+    """The likeness of a phrase to a name or any alias; 0 where it says what cannot be true of it."""
+    return max(_nearness(phrase, name, named) for name in (named.name, *named.aliases))
+
+
+def loose_likeness(phrase: str, named: Named) -> int:
+    """The likeness of what a phrase names, whatever else it says of it."""
+    head = parted(phrase)[0]
+    return max(likeness(head, name) for name in (named.name, *named.aliases))
+
+
+def _nearness(phrase: str, name: str, named: Named) -> int:
+    if is_chinese(name):
+        score = likeness(phrase, name)
+        fits = score and is_true_chinese(plain_chinese(phrase), plain_chinese(name), named)
+        return score if fits or score == _SAME else 0
+    whole = likeness(phrase, name)
+    if whole == _SAME:
+        return whole
+    head, tail = ("", "") if not phrase.isascii() else parted(phrase)
+    if tail and parted(name)[1]:
+        head, tail = phrase, ""
+    score = likeness(head, name) if tail else whole
+    return score if score and is_true_english(head or phrase, tail, name, named, _EMPTY) else 0
 
 
 def enough_for(item: Named) -> int:
@@ -158,14 +188,32 @@ def named_by(
     """
     if not phrase.strip():
         return ()
-    found = [(best_likeness(phrase, item), item) for item in among]
-    fit = [(score, item) for score, item in found if score >= enough_for(item)]
+    items = tuple(among)
+    fit = _fitting(phrase, items) or _fitting_spelled(phrase, items)
     if not fit:
         return ()
     seen = any(item.seen for _, item in fit)
     rank = {id(item): (-_step(score), prefer(item)) for score, item in fit if item.seen or not seen}
     first = min(rank.values())
     return tuple(item for _, item in fit if rank.get(id(item)) == first)
+
+
+def _fitting(phrase: str, among: Sequence[Thing]) -> list[tuple[int, Thing]]:
+    found = [(best_likeness(phrase, item), item) for item in among]
+    return [(score, item) for score, item in found if score >= enough_for(item)]
+
+
+def _fitting_spelled(phrase: str, among: Sequence[Thing]) -> list[tuple[int, Thing]]:
+    """What fits if a word of the phrase was spelled wrongly; of what is perceived only."""
+    seen = [item for item in among if item.seen]
+    meant = spelled(phrase, [name for item in seen for name in (item.name, *item.aliases)])
+    return _fitting(meant, seen) if meant != phrase else []
+
+
+def almost(phrase: str, among: Iterable[Thing]) -> tuple[Thing, ...]:
+    """What is perceived and called so, but is not as the phrase says."""
+    seen = [item for item in among if item.seen]
+    return tuple(item for item in seen if loose_likeness(phrase, item) >= enough_for(item))
 
 
 def _step(score: int) -> int:

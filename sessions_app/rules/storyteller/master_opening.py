@@ -1,5 +1,6 @@
 """Opening, closing, locking, putting, using: what a message wants done with lids, locks and keys."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,8 @@ from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import things_act
 from sessions_app.rules.storyteller.master_names import best_likeness, named_by
 
+_KEYHOLE = re.compile(r"\b(?:lock|keyhole)\b|锁孔|锁眼|锁里|锁头", re.IGNORECASE)
+_LOCK = re.compile(r"^(?:the |its |a )?(?:lock|keyhole)$|^锁(?:孔|眼|头)?$", re.IGNORECASE)
 _PLAINLY = 60
 """The likeness from which a name needs no looking at what else a way can be called."""
 
@@ -35,6 +38,8 @@ def _closable(reader: Reader, phrase: str, verb: str) -> Act:
     among: list[ThingView | WayView] = [*reader.view.ways, *lids]
     if IT.match(phrase):
         return reader.it(phrase, verb, {item.key for item in among})
+    if _LOCK.match(phrase):
+        return _only_locked(reader, phrase, verb)
     fit = {
         "open": ("closed", "locked"),
         "close": ("open",),
@@ -54,9 +59,23 @@ def _closable(reader: Reader, phrase: str, verb: str) -> Act:
         return Act(
             verb, phrase=phrase, trouble="which", options=tuple(_name(item) for item in found)
         )
+    if isinstance(found[0], WayView) and found[0].seen and not found[0].door:
+        return Act(verb, found[0].key, "exit", phrase=phrase, trouble="lidless")
     is_way = isinstance(found[0], WayView)
     reader.remember(found[0].key, way=is_way)
     kind = "exit" if is_way else "item"
+    return Act(verb, found[0].key, kind, phrase=phrase)
+
+
+def _only_locked(reader: Reader, phrase: str, verb: str) -> Act:
+    """ "The lock" is that of the one locked thing there is; of several it is asked which."""
+    items: tuple[ThingView | WayView, ...] = (*reader.ways, *reader.view.things)
+    found = [item for item in items if item.seen and _state_of(item) == "locked"]
+    if len(found) != 1:
+        trouble = "which" if found else "none"
+        return Act(verb, phrase=phrase, trouble=trouble, options=tuple(map(_name, found)))
+    reader.remember(found[0].key, way=isinstance(found[0], WayView))
+    kind = "exit" if isinstance(found[0], WayView) else "item"
     return Act(verb, found[0].key, kind, phrase=phrase)
 
 
@@ -84,9 +103,23 @@ def put_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     if found:
         reader.remember(found[0].key)
         return [_into(view, act, found[0], clause.to) for act in acts]
+    if locked := _locked_way(reader, clause, acts):
+        return locked
     return [replace(a, action="drop", to=clause.to, to_kind="spot") for a in acts] or [
         Act("put", trouble="nothing", text=clause.text)
     ]
+
+
+def _locked_way(reader: Reader, clause: Clause, acts: Sequence[Act]) -> Sequence[Act]:
+    """A key that is put into a door or its lock unlocks it."""
+    fit = {way.opener for way in reader.view.ways if way.opener}
+    fit |= {thing.opener for thing in reader.view.things if thing.opener}
+    things = [reader.view.thing(act.key) for act in acts]
+    if len(acts) != 1 or things[0] is None or (things[0].kind or things[0].key) not in fit:
+        return []
+    if not (_KEYHOLE.search(clause.to) or named_by(clause.to, reader.ways)):
+        return []
+    return open_act(reader, Clause("unlock", (clause.to,), tool=acts[0].phrase, text=clause.text))
 
 
 def _into(view: MasterView, act: Act, into: ThingView, called: str) -> Act:
@@ -110,7 +143,8 @@ def use_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     act = reader.one_thing(phrase, "give", reader.view.things)
     thing = reader.view.thing(act.key)
     if thing is None:
-        return [Act("other", text=clause.text)] if act.trouble == "none" else [act]
+        plain = act.trouble in ("none", "unfit")
+        return [Act("other", text=clause.text, trouble="unknown")] if plain else [act]
     verb = "consume" if thing.edible else "wear" if thing.slot else "read" if thing.text else "look"
     return [replace(act, action=verb)]
 

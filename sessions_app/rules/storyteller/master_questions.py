@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from sessions_app.rules.storyteller.master_acts import Act, Reader
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import talk_act
-from sessions_app.rules.storyteller.master_names import named_by
+from sessions_app.rules.storyteller.master_looking import look_named
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
-    ("inventory", r"what (?:do|am|have) I (?:have|got|carry|carrying|holding|wearing|hold)|what(?:'s| is) in my (?:pockets?|bags?)"
+    ("help", r"^\W*(?:what (?:can|could|should|may|must) I do|what now|how do(?:es)? (?:I|this|it) (?:play|work)|what are (?:my options|the commands))"
+             r"|我(?:能|可以|该|应该)(?:做|干)(?:些|点)?什么|怎么玩|(?:有|能用)(?:什么|哪些)(?:命令|办法)|现在怎么办"),
+    ("self", r"^\W*who am I|^\W*what(?:'s| is) my name|我是谁|我叫什么"),
+    ("inventory", r"(?:^|\bwhat )\W*(?:do|have) I (?:have|got|carry|hold|own)\b|am I (?:wearing|carrying|holding)|我(?:身上|手里)?(?:还)?(?:有没有|带没带|有).{1,12}[吗么]"
+                  r"|what (?:do|am|have) I (?:have|got|carry|carrying|holding|wearing|hold)|what(?:'s| is) in my (?:pockets?|bags?)"
                   r"|我?(?:身上|手里|手上|口袋里|背包里)(?:有|带着?|拿着?)(?:了)?什么|我(?:带|拿|穿)(?:了|着)什么"),
     ("exits", r"where (?:can|could|may) I go|(?:which|what) (?:ways?|exits?|doors?)|how (?:do|can) I (?:get out|leave)|ways? out"
               r"|(?:可以|能|该)(?:去|走|往)(?:哪|什么地方)|出口在|怎么出去|有(?:什么|哪些)(?:出口|路|门)|哪里可以去"),
@@ -19,6 +23,15 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 _THING = re.compile(
     r"what(?:'s| is| are) (?:in|on|inside|under)?\s*(?P<thing>.{2,40})|(?P<han>.{1,16}?)(?:里面|里|上面|上|是|有)(?:都)?(?:有|是)?(?:什么|些什么)",
+    re.IGNORECASE,
+)
+_STATE = re.compile(
+    r"^\W*(?:is|are|can I (?:open|see|take|reach)) (?P<it>.{2,40}?)(?: (?:here|there|open|closed|shut|locked|unlocked|lit|empty|full)\b.*)?\??$"
+    r"|^\W*where(?:'s| is| are) (?P<where>.{2,40}?)\??$"
+    r"|^\W*how many (?P<many>.{2,30}?)(?: (?:are|do|is|have)\b.*)?\??$"
+    r"|^\W*(?P<han>.{1,12}?)(?:是不是|还)?(?:锁着|开着|关着|锁了|开了|关了|亮着|在|在这里|在不在|在哪里?|在哪儿|空了?)(?:的)?[吗么呢]?[?？]?\s*$"
+    r"|(?:有|还有)(?:几|多少)[个把张封只枚块支盏本杯碗壶条根]?(?P<count>.{1,10}?)[?？]?\s*$"
+    r"|^\W*(?:我)?(?:能|可以)(?:不能)?(?:打开|开|拿|看见)(?P<can>.{1,10}?)[吗么]?[?？]?\s*$",
     re.IGNORECASE,
 )
 
@@ -31,9 +44,10 @@ def question_act(reader: Reader, clause: Clause) -> Sequence[Act]:
             return [Act(action, text=text)]
     asked = _THING.search(text)
     phrase = (asked["thing"] or asked["han"] or "") if asked else ""
-    seen = [thing for thing in reader.view.things if thing.seen]
-    things = named_by(phrase, [*seen, *reader.view.spots]) if phrase else ()
-    if things:
-        kind = "spot" if things[0] in reader.view.spots else "item"
-        return [Act("look", things[0].key, kind, phrase=phrase)]
+    if phrase and (looked := look_named(reader, phrase)) and looked.kind in ("item", "spot"):
+        return [looked]
+    how = _STATE.search(text)
+    phrase = next((part for part in how.groups() if part), "") if how else ""
+    if phrase and (looked := look_named(reader, phrase.strip())) and looked.kind != "here":
+        return [looked]
     return talk_act(reader, Clause("ask", text=clause.text))

@@ -1,5 +1,6 @@
 """Reads a message for the game master: the acts it asks for, in their order (TB-23)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from sessions_app.rules.storyteller.master_clauses import TALKS, Clause
 from sessions_app.rules.storyteller.master_going import go_act, go_named, leave_act
 from sessions_app.rules.storyteller.master_handling import give_act, talk_act, things_act, wait_act
 from sessions_app.rules.storyteller.master_looking import look_act, look_named, read_act
+from sessions_app.rules.storyteller.master_names import mentioned
 from sessions_app.rules.storyteller.master_opening import open_act, put_act, try_act, use_act
 from sessions_app.rules.storyteller.master_questions import question_act
 from sessions_app.rules.storyteller.master_rolling import check_act, roll_act
@@ -24,6 +26,8 @@ def read_acts(view: MasterView) -> tuple[Act, ...]:
     for clause in clauses_of(view, reader.ways)[: 2 * MAX_ACTS]:
         acts += HANDLERS.get(clause.verb, _other)(reader, clause)
     kept = _together(acts)
+    if not kept and any(act.action == "not" for act in acts):
+        kept = [acts[0]]
     return tuple(kept[:MAX_ACTS]) if kept else (_bare(reader),)
 
 
@@ -31,7 +35,7 @@ def _together(acts: list[Act]) -> list[Act]:
     """The acts without those that say nothing beside others, and with one talk a person."""
     kept: list[Act] = []
     for act in acts:
-        if act.trouble == "nothing" and len(acts) > 1:
+        if len(acts) > 1 and (act.trouble == "nothing" or act.action == "not"):
             continue
         last = kept[-1] if kept else None
         if last and act.action == "go" and _is_lost(last) and act.trouble == "which":
@@ -60,10 +64,14 @@ def _replaces(last: Act, act: Act) -> bool:
 def _bare(reader: Reader) -> Act:
     """A message without a verb: a way or a place by itself, a thing, a person, or mere talk."""
     text = reader.view.actor.message.strip()
-    if len(text.split()) <= 4 and len(text) <= 40:
+    if len(text.split()) <= 6 and len(text) <= 40:
         for handler in (go_named, look_named):
-            if act := handler(reader, text):
+            act = handler(reader, text.strip(" .!。！"))
+            if act and act.kind not in ("person", "here"):
                 return act
+        named = check_act(reader, Clause("check", text=text))[0]
+        if named.key and _CHECK.search(text):
+            return named
     if reader.view.present():
         return replace(talk_act(reader, Clause("say", text=text))[0], text=text)
     return Act("other", text=text)
@@ -79,6 +87,26 @@ def _only(action: str) -> Handler:
 
 
 _other = _only("other")
+_CHECK = re.compile(r"\b(?:check|roll|test|save)\b|检定|判定", re.IGNORECASE)
+
+
+def _said_to_somebody(reader: Reader, clause: Clause) -> Act | None:
+    """What is done to somebody present is answered by them; None where it is done to nobody."""
+    if mentioned(clause.text, reader.view.present()):
+        return talk_act(reader, clause)[0]
+    return None
+
+
+def _idle(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """What one does without touching the world."""
+    return [_said_to_somebody(reader, clause) or Act("idle", text=clause.text)]
+
+
+def _unknown(reader: Reader, clause: Clause) -> Sequence[Act]:
+    """An act that no rule knows."""
+    said = _said_to_somebody(reader, clause)
+    return [said or Act("other", text=clause.text, trouble="unknown")]
+
 
 HANDLERS: Mapping[str, Handler] = {
     **dict.fromkeys(("take", "drop", "wear", "remove", "consume"), things_act),
@@ -96,6 +124,10 @@ HANDLERS: Mapping[str, Handler] = {
     "roll": roll_act,
     "check": check_act,
     "question": question_act,
+    "idle": _idle,
+    "act": _unknown,
+    "not": _only("not"),
+    "help": _only("help"),
     "inventory": _only("inventory"),
     "exits": _only("exits"),
 }

@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sessions_app.rules import told as refusals
 from sessions_app.rules.master_view import MasterView, ThingView
-from sessions_app.rules.storyteller.master_acts import IT, Act
+from sessions_app.rules.storyteller.master_acts import Act
 from sessions_app.rules.storyteller.master_deeds import Deeds, Happened, person_of
-from sessions_app.rules.storyteller.master_plan import HANDLING, Told
+from sessions_app.rules.storyteller.master_plan import HANDLING
+from sessions_app.rules.storyteller.master_refusing import Refusing
 from sessions_app.rules.storyteller.master_scenery import Scenery
 from sessions_app.rules.storyteller.master_thrown import Thrown, thrown_of
 from sessions_app.rules.storyteller.master_wording import (
     MasterBanks,
     banks_for,
     capital,
-    either,
     ended,
     is_course,
     listed,
     place_name,
     the,
+    turned,
 )
 from sessions_app.rules.storyteller.phrases import Chooser
 from sessions_app.rules.storyteller.scene import plain_name
@@ -61,9 +61,9 @@ class _Narration:
         self._choose = Chooser(seed, view.actor.take, heard, {})
         self._scenery = Scenery(view, self._choose, heard)
         self._deeds = Deeds(happened, self._choose, self._scenery)
+        self._refusing = Refusing(happened, self._deeds, self._choose)
         self._paragraphs: list[str] = []
         self._sentences: list[str] = []
-        self._unseen: set[str] = set()
 
     def text(self) -> str:
         """All of it."""
@@ -75,7 +75,7 @@ class _Narration:
         self._comings()
         self._end_paragraph()
         if not any(m.role == "assistant" for m in self._view.actor.history):
-            self._paragraphs.append(self._banks.INTRODUCTION)
+            self._own_paragraphs([self._banks.INTRODUCTION])
         return "\n\n".join(self._paragraphs) or self._choose.phrase(self._banks.STILL)
 
     def _before(self) -> None:
@@ -106,9 +106,9 @@ class _Narration:
         if at in self._now.left or at in self._now.fallen:
             return
         if at in self._now.told:
-            self._sentences.append(self._refused(act, self._now.told[at]))
+            self._sentences.append(self._refusing.refused(act, self._now.told[at]))
         elif act.trouble:
-            self._sentences.append(self._trouble(act))
+            self._sentences.append(self._refusing.trouble(act))
         elif answer is not None:
             self._own_paragraphs(answer)
         elif act.action in HANDLING:
@@ -142,45 +142,24 @@ class _Narration:
             self._sentences.append(
                 self._choose.phrase(self._banks.TIME_IS, now=now) if now else self._banks.NO_TIME
             )
+        elif act.action == "self":
+            who = self._fill(self._banks.YOU_ARE, who=plain_name(self._view.player_name))
+            self._sentences += [who if self._view.player_name else "", self._scenery.own()]
+        elif act.action == "help":
+            self._own_paragraphs([self._banks.INTRODUCTION])
+        elif act.action == "not":
+            self._sentences.append(self._choose.phrase(self._banks.REFRAINED))
         else:
-            self._sentences.append(self._choose.phrase(self._banks.NOTED))
+            self._sentences.append(self._idled(act))
 
-    def _refused(self, act: Act, told: Told) -> str:
-        """Why something cannot be: the names in it with their articles."""
-        named = {
-            name: the(str(value)) if name in ("item", "exit") else value
-            for name, value in told.items()
-        }
-        code = told.get("code")
-        if code == "not_visible" and act.phrase:
-            if act.key in self._unseen and IT.match(act.phrase.strip()):
-                return ""
-            self._unseen.add(act.key)
-            return self._fill(self._banks.NO_SUCH, text=plain_name(self._called(act)))
-        if code == "not_a_container" and act.action in ("open", "close", "lock", "unlock"):
-            return self._fill(self._banks.NO_LID, thing=the(self._deeds.name(act)))
-        return capital(refusals.say(named, self._view.actor.language))
-
-    def _called(self, act: Act) -> str:
-        """What the player called the thing of an act that is not to be seen."""
-        thing = self._now.before.thing(act.key)
-        return act.to_phrase if act.to_phrase and thing and thing.seen else act.phrase
-
-    def _trouble(self, act: Act) -> str:
-        banks, phrase = self._banks, plain_name(act.phrase)
-        names = [check.name for check in self._view.checks]
-        said = {
-            "none": lambda: self._fill(banks.NO_SUCH, text=phrase),
-            "which": lambda: self._fill(banks.WHICH, names=either(map(the, act.options), banks)),
-            "nobody": lambda: self._choose.phrase(banks.NOBODY),
-            "absent": lambda: self._fill(banks.ABSENT, who=plain_name(act.to_phrase) or phrase),
-            "nowhere": lambda: refusals.say({"code": "no_way"}, self._view.actor.language),
-            "inedible": lambda: self._fill(banks.NOT_FOOD, thing=the(self._deeds.name(act))),
-            "no_check": lambda: (
-                self._fill(banks.NO_CHECK, names=listed(names, banks)) if names else banks.NO_CHECKS
-            ),
-        }
-        return said.get(act.trouble, lambda: banks.NOTHING_TO)()
+    def _idled(self, act: Act) -> str:
+        """What was done without touching the world, in the player's words where they fit."""
+        said = plain_name(turned(act.text)) if act.action == "idle" else ""
+        return (
+            self._fill(self._banks.IDLED, text=said)
+            if said
+            else self._choose.phrase(self._banks.NOTED)
+        )
 
     def _gone(self, act: Act) -> None:
         """A way that was gone, and the place it led to; or a few steps within the place."""

@@ -58,6 +58,19 @@ class MasterBanks:
     EMPTY_HANDED: str
     NO_TIME: str
     NO_SUCH: str
+    NO_SUCH_BUT: str
+    NO_THING: str
+    STAYS: str
+    NOT_WORN: str
+    NO_DOOR: str
+    LID_VERBS: Mapping[str, str]
+    NO_LOCK: str
+    BARE_HERE: str
+    BARE_HANDS: str
+    UNKNOWN: str
+    REFRAINED: Bank
+    IDLED: str
+    YOU_ARE: str
     WHICH: str
     ABSENT: str
     UNMOVED: str
@@ -212,6 +225,23 @@ def _plural(name: str) -> str:
     if re.search(r"[^aeiou]y$", head):
         return _lower(head[:-1] + "ies" + rest)
     return _lower(head + ("es" if re.search(r"(?:s|x|ch|sh)$", head) else "s") + rest)
+
+
+_TURNED = {
+    "my": "your", "me": "you", "myself": "yourself", "mine": "yours", "i": "you", "am": "are",
+}  # fmt: skip
+_FORMS = re.compile(r"^(?:[a-z]+(?:ed|ing)|sat|stood|knelt|[a-z]+[^s]s)\b", re.IGNORECASE)
+
+
+def turned(text: str) -> str:
+    """What a player writes of the own character, said to it; "" where the verb has another form."""
+    plain = text.strip(" .。!！*_~")
+    if re.search(r"[\u4e00-\u9fff]", plain):
+        return plain.replace("我", "你")
+    if _FORMS.match(plain) or len(plain) > 60:
+        return ""
+    plain = plain[:1].lower() + plain[1:]
+    return re.sub(r"[A-Za-z]+", lambda hit: _TURNED.get(hit[0].lower(), hit[0]), plain)
 
 
 def ended(text: str) -> str:
