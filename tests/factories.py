@@ -60,9 +60,14 @@ def make_revision(book: Lorebook, entries: Sequence[Entry] = (), **book_fields: 
 
 
 def make_world(owner: User | None = None, **fields: Any) -> World:
-    """Make a world."""
+    """Make a world that is not open to its players."""
     number = next(_numbers)
-    defaults = {"key": f"world-{number}", "name": f"World {number}", "language": "en"}
+    defaults = {
+        "key": f"world-{number}",
+        "name": f"World {number}",
+        "language": "en",
+        "open_to_players": False,
+    }
     return World.objects.create(owner=owner or make_user(roles=["author"]), **(defaults | fields))
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from sessions_app.api.base import StoryView
 from sessions_app.engine.trying import choose_next
 from sessions_app.queries.failures import REASONS
-from sessions_app.queries.trace import is_author_of
+from sessions_app.queries.trace import edits_world_of
 from sessions_app.rules.messages import MAX_MESSAGE
 from worldbook.actions.errors import ActionRefused
 from worldbook.api.serializers import refusals
@@ -50,7 +50,7 @@ class SelectForStoryView(StoryView):
         form = SelectForStorySerializer(data=request.data)
         form.is_valid(raise_exception=True)
         trial = choose_next(story.pk, form.validated_data["text"])
-        author = is_author_of(self.player, story)
+        author = edits_world_of(self.player, story)
         if isinstance(trial, Refusal):
             words = str(REASONS.get(trial.code, trial.reason))
             detail = dict(trial.detail) if author else {}

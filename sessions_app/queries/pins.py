@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from sessions_app.models import Session, SessionPin
-from sessions_app.queries.trace import is_author_of
+from sessions_app.queries.trace import edits_world_of
 from worldbook.models import OpeningPin, Revision, User
 from worldbook.queries.compiled import compiled_books
 from worldbook.queries.visible import (
@@ -80,7 +80,7 @@ def reach_into(user: User, story: Session, book_id: int, said: Book) -> Reach:
     All: who may edit the book or the story's world. What players may read: where the book is open
     to the account and the revision was published as open, or where it was shared. Else nothing.
     """
-    if editable_books(user).filter(pk=book_id).exists() or is_author_of(user, story):
+    if editable_books(user).filter(pk=book_id).exists() or edits_world_of(user, story):
         return Reach.ALL
     if work_books(user).filter(pk=book_id).exists():
         return Reach.PLAYER
@@ -91,7 +91,7 @@ def reach_into(user: User, story: Session, book_id: int, said: Book) -> Reach:
 def readable_books(user: User, story: Session) -> set[int]:
     """The ids of the pinned books that this reader may open, as far as the books say."""
     pinned = set(SessionPin.objects.filter(session=story).values_list("book_id", flat=True))
-    if is_author_of(user, story):
+    if edits_world_of(user, story):
         return pinned
     return set(open_books(user).filter(pk__in=pinned).values_list("pk", flat=True))
 

@@ -15,9 +15,26 @@ _FACTS = ("entry", "tokens", "left", "budget", "max_entries", "book")
 """What a selection error tells besides its code."""
 
 
-def is_author_of(user: User, story: Session) -> bool:
-    """Whether this reader may see all of a story's trace: who may edit its world (AD-2)."""
+def edits_world_of(user: User, story: Session) -> bool:
+    """Whether this reader may edit the story's world, and so read all of the lore that it draws on.
+
+    That a world is open to its players opens no lorebook: what players may read of a book is for
+    the book's owner to say (WB-37a).
+    """
     return story.world_id is not None and editable_worlds(user).filter(pk=story.world_id).exists()
+
+
+def is_author_of(user: User, story: Session) -> bool:
+    """Whether this reader has author view of a story: state, journal, full preview (AD-2).
+
+    Who may edit its world has it, and its owner where the world is open to its players. That is
+    read from the world as it is now and not copied with its places and things: it says who may
+    look, like the world's shares, and an author who closes a world closes it at once. Of a story
+    whose world was deleted nobody has it.
+    """
+    own = story.owner_id == user.pk
+    opened = own and story.world is not None and story.world.open_to_players
+    return opened or edits_world_of(user, story)
 
 
 def trace_json(user: User, story: Session, turn_id: int) -> Json | None:
@@ -29,7 +46,7 @@ def trace_json(user: User, story: Session, turn_id: int) -> Json | None:
     turn = Turn.objects.filter(pk=turn_id, session=story).first()
     if turn is None:
         return None
-    author = is_author_of(user, story)
+    author = edits_world_of(user, story)
     calls = ModelCall.objects.filter(turn_ref=turn.pk).order_by("id")
     result: Json = {"turn": turn.pk, **_selected(turn), "author": author}
     result["failed"] = None if turn.selection is not None else _failure(turn, author=author)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sessions_app.queries.failures import REASONS
-from sessions_app.queries.trace import is_author_of
+from sessions_app.queries.trace import edits_world_of
 from sessions_app.queries.why_not import explain_entry
 from sessions_app.views.requests import PlayerRequest, own_story
 from worldbook.rules.refusal import Refusal
@@ -15,7 +15,7 @@ from worldbook.rules.refusal import Refusal
 def why_not(request: PlayerRequest, story_id: int, turn_id: int) -> JsonResponse:
     """Run the rule again for the entry `?entry=` (and `?book=`) and tell what it decided."""
     story = own_story(request, story_id)
-    if not is_author_of(request.user, story):
+    if not edits_world_of(request.user, story):
         raise Http404
     entry, book = request.GET.get("entry", ""), request.GET.get("book", "")
     found = explain_entry(story, turn_id, entry, book)

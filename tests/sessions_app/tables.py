@@ -22,6 +22,7 @@ _INN: dict[str, Any] = {
         "name": "The inn",
         "zone": "Europe/Berlin",
         "starting_time": "2026-03-02T10:00",
+        "open_to_players": False,
     },
     "locations": [
         {"key": "hall", "name": "Hall", "description": "A low room."},

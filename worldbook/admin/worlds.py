@@ -110,7 +110,10 @@ class WorldAdmin(OwnerAdmin):
         (_("Rules"), {"classes": ("tab",), "fields": ("rules",)}),
         (
             _("Who may see it"),
-            {"classes": ("tab",), "fields": (("visibility", "owner"), ("key", "created_at"))},
+            {
+                "classes": ("tab",),
+                "fields": (("visibility", "owner"), "open_to_players", ("key", "created_at")),
+            },
         ),
     )
 

@@ -33,6 +33,7 @@ class WorldSerializer(serializers.ModelSerializer[World]):
             "language",
             "owner",
             "visibility",
+            "open_to_players",
             "version",
             "document_version",
             "created_at",

@@ -24,10 +24,13 @@ class NewWorld(serializers.Serializer[Any]):
 
 
 class WorldChange(serializers.Serializer[Any]):
-    """Who may see a world; what it says is changed in its document."""
+    """Who may see a world, and all of a story in it; what it says is changed in its document."""
 
     expected_version = serializers.IntegerField(min_value=0, max_value=LARGE)
-    visibility = serializers.ChoiceField(Visibility.choices)
+    visibility = serializers.ChoiceField(Visibility.choices, required=False)
+    open_to_players = serializers.BooleanField(
+        required=False, help_text="Whether who plays a story has author view of it."
+    )
 
 
 class WorldsView(WorldDoor, generics.GenericAPIView[World]):
@@ -75,7 +78,7 @@ class WorldView(WorldDoor):
         responses={200: WorldSerializer, **refusals(400, 404, 409)},
     )
     def patch(self, request: Request, world_id: int) -> Response:
-        """Say who may see it."""
+        """Say who may see it, and whether players may see all of their own stories."""
         wish = values_of(WorldChange, request.data)
         world = update_world(by=self.account, world_id=world_id, **wish)
         return self.answer(world)

@@ -33,7 +33,8 @@ class World(OwnedModel):
     change of anything in the world, its places, things, characters and openings too. `festivals`
     are calendar rules by name, `calendar_names` what months, weekdays and the era are called
     (TM-11), `day_parts` when parts of the day begin (TM-10), `rules` sentences (TB-20a);
-    `starting_time` is an ISO instant, without offset in `zone`, or empty.
+    `starting_time` is an ISO instant, without offset in `zone`, or empty. `open_to_players` gives
+    author view of a story to whoever plays it (AD-2).
     """
 
     class Hemisphere(models.TextChoices):
@@ -76,6 +77,14 @@ class World(OwnedModel):
     )
     rules = models.JSONField(
         _("rules"), default=list, blank=True, help_text=_("What holds in this world, one a line.")
+    )
+    open_to_players = models.BooleanField(
+        _("open to players"),
+        default=True,
+        help_text=_(
+            "Who plays here may see all that is hidden in a story of their own, and change it. "
+            "Off: only who may edit the world."
+        ),
     )
     version = models.PositiveIntegerField(_("version"), default=1, editable=False)
     document_version = models.PositiveIntegerField(default=1, editable=False)

@@ -214,7 +214,7 @@ def test_sharing_by_the_page_lets_the_other_in(client):
     answer = client.post(change_url(world), data)
     assert answer.status_code == 302, answer.context["errors"]
     world.refresh_from_db()
-    assert world.visibility == "shared"
+    assert (world.visibility, world.open_to_players) == ("shared", False)
     client.force_login(ben)
     assert client.get(change_url(world)).status_code == 200
     assert list(World.objects.filter(shares__user=ben)) == [world]

@@ -78,6 +78,7 @@ def test_a_worlds_calendar_and_rules_are_written(client, world):
         "era": "of the House",
         "year_offset": "-100",
         "zone": "Asia/Shanghai",
+        "open_to_players": "on",
     }
     assert client.post(url, data).status_code == 302
     world.refresh_from_db()
@@ -85,7 +86,7 @@ def test_a_worlds_calendar_and_rules_are_written(client, world):
     assert world.festivals == {"fair": {"dates": ["05-01"]}}
     assert world.day_parts == {"night": "22:00", "day": "06:00"}
     assert world.calendar_names == {"era": "of the House", "year_offset": -100}
-    assert world.zone == "Asia/Shanghai"
+    assert (world.zone, world.open_to_players) == ("Asia/Shanghai", True)
 
 
 def test_what_is_wrong_with_a_calendar_is_said_beside_its_field(client, world):

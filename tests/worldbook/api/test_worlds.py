@@ -138,7 +138,13 @@ def test_a_world_is_shown_to_others_and_deleted(client, world):
     address = f"{WORLDS}{world.pk}/"
     version = client.get(address).json()["version"]
     answer = send(client, "PATCH", address, visibility="public", expected_version=version)
-    assert answer.json()["visibility"] == "public"
+    said = answer.json()
+    assert (said["visibility"], said["open_to_players"]) == ("public", True)
+    closed = send(
+        client, "PATCH", address, open_to_players=False, expected_version=said["version"]
+    ).json()
+    assert (closed["visibility"], closed["open_to_players"]) == ("public", False)
+    assert client.get(document_of(world)).json()["document"]["world"]["open_to_players"] is False
     assert send(client, "DELETE", address).status_code == 204
     assert not World.objects.exists()
 

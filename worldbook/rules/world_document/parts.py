@@ -100,6 +100,7 @@ PARTS: Mapping[str, Mapping[str, Field]] = {
         "starting_time": _MOMENT,
         "clock_mode": Field(OneOf(("simulated", "real", "none")), "simulated"),
         "rules": Field(Several(Text(500, empty=False)), ()),
+        "open_to_players": _ON,
     },
     "regions": {
         "key": _KEY,
