@@ -82,6 +82,7 @@ _ONE_OF_THEM = re.compile(
     r"^(?:him|her|them|he|she|you|everyone|everybody|他们?|她们?|你们?|对方|大家|那人|这人)(?:的|\b|$)",
     re.IGNORECASE,
 )
+_OWNER = re.compile(r"^(.+?)['’]s?\s+(.+)$")
 _MINE = re.compile(r"^(?:my|mine)\b|^(?:我自己的|我的|自己的)", re.IGNORECASE)
 _LITTLE = re.compile(
     r"\b(?:to|into|in|inside|through|the|down|up|out|of|over|across|towards?|along|at|back|a|via|by|from|there)\b"
@@ -107,10 +108,8 @@ class Reader:
             return self.it(phrase, action, {thing.key for thing in self.view.things})
         phrase = phrase.strip()
         order = _ORDERS.get(action, _ORDER_HAVE)
-        own = [
-            thing for thing in among if not _MINE.match(phrase) or thing.mine or thing.where != WITH
-        ]
-        found = named_by(without_count(phrase), own, prefer=lambda thing: order[thing.where])
+        wanted, own = self.owned(phrase, among)
+        found = named_by(without_count(wanted), own, prefer=lambda thing: order[thing.where])
         if (not found or not found[0].seen) and (act := self.unfit(phrase, action)):
             return act
         self._lost = not found
@@ -122,6 +121,18 @@ class Reader:
         return Act(
             action, found[0].key, "item", phrase=phrase, quantity=_quantity(phrase, found[0])
         )
+
+    def owned(self, phrase: str, among: Iterable[ThingView]) -> tuple[str, Sequence[ThingView]]:
+        """A phrase without whose thing it names ("my coat", "Edda's key"), and theirs of the things."""
+        things = tuple(among)
+        if _MINE.match(phrase):
+            return phrase, [thing for thing in things if thing.mine or thing.where != WITH]
+        owner = _OWNER.match(phrase)
+        whose = mentioned(owner[1], self.view.present())[:1] if owner else []
+        if owner is None or not whose:
+            return phrase, things
+        theirs = [t for t in things if t.holder == whose[0].key or whose[0].name in t.near]
+        return owner[2], theirs
 
     def unfit(self, phrase: str, action: str) -> Act | None:
         """A feature, a person, a way or the place that is named where a thing should be."""
@@ -165,6 +176,11 @@ class Reader:
         self._lost = False
         self.last_way = key if way else self.last_way
 
+    @property
+    def named_here(self) -> bool:
+        """Whether something was named in this message already."""
+        return bool(self._named)
+
     def tool(self, phrase: str) -> str:
         """The key of what is used; "it" goes on meaning what it is used on."""
         order = _ORDER_HAVE
@@ -177,7 +193,7 @@ class Reader:
         bare = phrase.strip()
         if bare and not _ONE_OF_THEM.match(bare):
             found = mentioned(bare, people)[:1] or list(named_by(bare, people))
-            if found:
+            if found and (found[0].seen or not _is_topic(bare, found[0])):
                 return self._met(found[0], bare)
         return self._likely(bare)
 
@@ -196,6 +212,12 @@ class Reader:
         wanted = (self._last_person, *spoke, present[0].key)
         keys = {person.key for person in present}
         return Act("talk", next(key for key in wanted if key in keys), "person", phrase=phrase)
+
+
+def _is_topic(phrase: str, person: PersonView) -> bool:
+    """Whether a Chinese phrase speaks of somebody ("摄政的事") and not to them."""
+    rests = (phrase.partition(name)[2] for name in (person.name, *person.aliases))
+    return any(rest.startswith(("的", "在哪", "是谁", "怎么")) for rest in rests)
 
 
 def _quantity(phrase: str, thing: ThingView) -> int | None:

@@ -113,19 +113,34 @@ def _in_part(message: Masked, part: str) -> list[Clause]:
             hit = _next(part, end)
             continue
         ends = kind in (*_TO_EARS, "talk", "want", "made") or _is_awaited(part, kind, end)
-        after = None if ends else _next(part, end)
+        after = None if ends else _following(part, kind, end)
         rest = part[end : after[0] if after else len(part)]
         if _NO.search(part[:begin]) or (
             held and _NO.search(part.partition(held)[0].rstrip("把将"))
         ):
             found.append(Clause("not", text=message.back(part)))
         else:
-            found.append(_clause(message, kind, match, rest, held, source))
+            lead = _JOINTS.sub("", part[:begin]) if kind in ("idle", "act") and not found else ""
+            clause = _clause(message, kind, match, rest, held, source)
+            found.append(replace(clause, text=message.back(lead) + clause.text) if lead else clause)
         held = source = ""
         hit = after
     return _with_quotes(message, part, found)
 
 
+def _following(part: str, kind: str, at: int) -> tuple[int, int, str, re.Match[str]] | None:
+    """The next form or verb; words of idling follow a joint or a walk, elsewhere they are names."""
+    hit = _next(part, at)
+    went = kind in ("go", "leave")
+    while hit is not None and hit[2] in ("idle", "act"):
+        between = part[at : hit[0]]
+        if _JOINED.search(between) or (went and not between):
+            break
+        hit = _next(part, hit[1])
+    return hit
+
+
+_JOINED = re.compile(r"(?:再|又|并|就|便|后|来|去|地)$")
 _HOLDING = ("done", "from", "passive", "whole")
 """Forms that name a thing before the verb that says what is done with it."""
 
@@ -155,7 +170,7 @@ def _clause(
     if kind == "talk":
         return _talk(message, match, rest)
     if kind in _SAID:
-        return _said(message, kind, match, rest, held)
+        return _said(message, kind, match, rest)
     if kind in _TO_EARS:
         whom = back(named or rest)
         return Clause(kind, (whom,), text=back(match[0] + rest))
@@ -168,16 +183,16 @@ def _clause(
     if kind in ("put", "give") and (named or held):
         objects = _objects(message, named or held)
         return Clause(kind, objects, back(rest), text=back(match[0] + rest))
-    objects = _objects(message, held) if held else _objects(message, rest)
+    objects = _objects(message, held or rest) or (("锁",) if kind == "unlock" else ())
     return Clause(kind, objects, source=back(source), text=back(match[0] + rest))
 
 
 _SAID = ("want", "made", "idle", "act")
 
 
-def _said(message: Masked, kind: str, match: re.Match[str], rest: str, held: str) -> Clause:
+def _said(message: Masked, kind: str, match: re.Match[str], rest: str) -> Clause:
     """What somebody is asked or told to do, and what is done that no rule knows."""
-    text = message.back((f"把{held}" if held else "") + match[0] + rest)
+    text = message.back(match[0] + rest)
     if kind in ("idle", "act"):
         return Clause(kind, text=text)
     return Clause("ask" if kind == "want" else "tell", (message.back(match["obj"]),), text=text)

@@ -89,6 +89,6 @@ def leave_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     place = reader.view.place
     if place and clause.objects and best_likeness(clause.objects[0], place) >= 60:
         return [_out(reader.view)]
-    return go_act(
-        reader, replace(clause, objects=()) if _OUT.match(" ".join(clause.objects)) else clause
-    )
+    named = " ".join(clause.objects)
+    out = _OUT.match(named) is not None
+    return go_act(reader, replace(clause, objects=() if out else clause.objects, text=named))

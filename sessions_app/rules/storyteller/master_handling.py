@@ -164,7 +164,10 @@ def wait_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Waiting, resting, sleeping: how long; sleep without an end lasts to the morning."""
     view, words = reader.view, clause.text
     asleep = re.match(
-        r"\W*(?:sleep|slept|sleeping|睡)(?:觉|下|一觉|了|吧)*\W*$", words, re.IGNORECASE
+        r"\W*(?:sleep|slept|sleeping|(?:go(?:es)? (?:back )?to|fall) (?:sleep|bed)|fall asleep|上床睡|躺下睡|睡)"
+        r"(?:觉|下|一觉|了|吧)*(?:\s+(?:now|here|in|on|by)\b[^,;]*)?\W*$",
+        words,
+        re.IGNORECASE,
     )
     said = "until morning" if asleep else words
     return [Act("wait", wait=wait_of(said, view.local_time, view.day_parts), text=words)]

@@ -20,13 +20,14 @@ _SELF = re.compile(
     r"|我?自己|我|我?身上|我的(?:手|身上|衣服|东西|口袋)|口袋|手里|手上)\W*$",
     re.IGNORECASE,
 )
-
-_OWN = re.compile(r"^\s*(?:my)\b|^\s*(?:我自己的|我的|自己的)", re.IGNORECASE)
+_AT_IT = re.compile(r"(?:仔细|又|再)*(?:看了看|看了一眼|看了又看|看一看|看看|打量|端详|瞧瞧)")
 
 
 def look_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Looking around, at oneself, or at whatever is named."""
     phrase = clause.objects[0] if clause.objects else clause.to or _after(clause)
+    if not phrase and _AT_IT.match(clause.text) and reader.named_here:
+        return [act for act in [look_named(reader, "它")] if act]
     if _ROOM.match(phrase):
         return [Act("look", phrase=phrase)]
     if _SELF.match(phrase):
@@ -49,8 +50,7 @@ def look_named(reader: Reader, phrase: str) -> Act | None:
     if IT.match(phrase):
         act = reader.it(phrase, "look", {item.key for item in (*view.things, *view.ways)})
         return act if act.key else None
-    own = _OWN.match(phrase) is not None
-    things = [t for t in view.things if t.seen and (t.mine or t.where != WITH or not own)]
+    phrase, things = reader.owned(phrase, [thing for thing in view.things if thing.seen])
     here = [view.place] if view.place else []
     kinds: list[tuple[str, Sequence[Named]]] = [
         ("item", things), ("spot", view.spots), ("person", view.present()),

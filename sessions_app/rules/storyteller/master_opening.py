@@ -10,6 +10,7 @@ from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import things_act
 from sessions_app.rules.storyteller.master_names import best_likeness, named_by
 
+_KEY = re.compile(r"\bkey\b|钥匙", re.IGNORECASE)
 _KEYHOLE = re.compile(r"\b(?:lock|keyhole)\b|锁孔|锁眼|锁里|锁头", re.IGNORECASE)
 _LOCK = re.compile(r"^(?:the |its |a )?(?:lock|keyhole)$|^锁(?:孔|眼|头)?$", re.IGNORECASE)
 _PLAINLY = 60
@@ -115,7 +116,8 @@ def _locked_way(reader: Reader, clause: Clause, acts: Sequence[Act]) -> Sequence
     fit = {way.opener for way in reader.view.ways if way.opener}
     fit |= {thing.opener for thing in reader.view.things if thing.opener}
     things = [reader.view.thing(act.key) for act in acts]
-    if len(acts) != 1 or things[0] is None or (things[0].kind or things[0].key) not in fit:
+    key = things[0] if len(acts) == 1 else None
+    if key is None or ((key.kind or key.key) not in fit and not _KEY.search(key.name)):
         return []
     if not (_KEYHOLE.search(clause.to) or named_by(clause.to, reader.ways)):
         return []

@@ -230,7 +230,7 @@ def _plural(name: str) -> str:
 _TURNED = {
     "my": "your", "me": "you", "myself": "yourself", "mine": "yours", "i": "you", "am": "are",
 }  # fmt: skip
-_FORMS = re.compile(r"^(?:[a-z]+(?:ed|ing)|sat|stood|knelt|[a-z]+[^s]s)\b", re.IGNORECASE)
+_FORMS = re.compile(r"^(?!sing\b)(?:[a-z]+(?:ed|ing)|sat|stood|knelt|[a-z]+[^s]s)\b", re.IGNORECASE)
 
 
 def turned(text: str) -> str:
