@@ -12,7 +12,7 @@ from django.utils import timezone
 from sessions_app.actions.announce import call_runner_after_commit
 from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.locking import resting_head, resting_take, take_of, turn_of
-from sessions_app.actions.moving import move_to
+from sessions_app.actions.moving import move_to, moved_json
 from sessions_app.actions.refusals import checked, refused
 from sessions_app.actions.rewinding import Target, before_turn, head_moved
 from sessions_app.actions.tree import add_take
@@ -32,7 +32,7 @@ def choose_take(*, by: User, session_id: int, key: str, take_id: int) -> Json:
         head, take = resting_head(story), take_of(story, take_id)
         if head is None or take.turn_id != head.turn_id:
             raise refused("not_last_answer")
-        return head_moved(story, head, Target(take))
+        return head_moved(by, story, head, Target(take))
 
     return give_command(
         by=by, session_id=session_id, key=key, name="choose", arguments={"take": take_id}, work=work
@@ -115,7 +115,7 @@ def delete_from(
         head = resting_head(story)
         turn = _turn_named(story, turn_id, take_id)
         _on_line(story, turn)
-        return head_moved(story, head, before_turn(story, turn.pk))
+        return head_moved(by, story, head, before_turn(story, turn.pk))
 
     arguments = {"turn": turn_id, "take": take_id}
     return give_command(
@@ -137,12 +137,13 @@ def replay(*, by: User, session_id: int, key: str, turn_id: int, text: str) -> J
             player_text=words,
         )
         take = add_take(story, new, before_turn(story, old.pk).take)
-        move_to(story, take)
+        move = move_to(story, take)
         Take.objects.filter(pk=take.pk).update(timeline=story.timeline)
         Session.objects.filter(pk=story.pk).update(played_at=timezone.now())
         call_runner_after_commit(story.pk, take)
         undo = {"kind": "head", "from": take.pk, "to": head.pk if head else None}
-        return Done(what="head", turn=new.pk, undo=undo, result={"turn": new.pk, "take": take.pk})
+        told = {"turn": new.pk, "take": take.pk, **moved_json(by, story, move)}
+        return Done(what="head", turn=new.pk, undo=undo, result=told)
 
     arguments = {"turn": turn_id}
     return give_command(

@@ -6,6 +6,7 @@ seen that nothing runs.
 """
 
 import json
+from typing import Any
 
 from django.db import IntegrityError, connection
 from django.utils import timezone
@@ -13,13 +14,17 @@ from django.utils import timezone
 from sessions_app.actions.indexes import want_indexes
 from sessions_app.actions.refusals import refused
 from sessions_app.models import Session, SessionPin, Take
-from sessions_app.queries.moves import images_of
+from sessions_app.queries.moves import edits_undone, images_of
 from sessions_app.queries.pins import revisions_gone
+from sessions_app.queries.trace import is_author_of
 from sessions_app.queries.tree import move_of
 from sessions_app.rules.tree import Move
 from worldbook.actions.story_images import put_images
 from worldbook.actions.story_write import story_write
+from worldbook.models import User
 from worldbook.queries.story_images import Images
+
+Json = dict[str, Any]
 
 STATUSES_OF_TAKES = """
 UPDATE sessions_app_turn AS turn SET status = take.status
@@ -49,6 +54,17 @@ def move_to(story: Session, take: Take | None) -> Move:
     if _PINS in images:
         want_indexes(story)
     return move
+
+
+def moved_json(by: User, story: Session, move: Move) -> Json:
+    """What a move did, for the one who moved: {turns_left, turns_entered, edits, more_edits}.
+
+    The edits by hand that went with it are those that its preview named (queries/moves.py), as far
+    as the reader may know of them (AD-2).
+    """
+    edits, more = edits_undone(story.pk, move, whole=is_author_of(by, story))
+    counts = {"turns_left": len(move.left), "turns_entered": len(move.entered)}
+    return {**counts, "edits": edits, "more_edits": more}
 
 
 def _put(session_id: int, images: Images) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.locking import resting_head, resting_take, turn_of
-from sessions_app.actions.moving import move_to
+from sessions_app.actions.moving import move_to, moved_json
 from sessions_app.actions.refusals import refused
 from sessions_app.actions.turns import run_next
 from sessions_app.models import Checkpoint, Session, Take
@@ -81,7 +81,8 @@ def rewind(
     turn_id: int | None = None,
     checkpoint_id: int | None = None,
 ) -> Json:
-    """Let the story stand at a place again; `draft` is the message that goes back into the box.
+    """Let the story stand at a place again; `draft` is the message that goes back into the box,
+    `edits` and `more_edits` what was undone by hand with it.
 
     Raises ActionRefused: not_found, one_place, turn_running, greeting_stays, not_on_line,
     already_there.
@@ -93,7 +94,7 @@ def rewind(
         target = find_target(story, **place)
         if target.take_id == story.head_id:
             raise refused("already_there")
-        return head_moved(story, head, target)
+        return head_moved(by, story, head, target)
 
     arguments = {"take": take_id, "turn": turn_id, "checkpoint": checkpoint_id}
     return give_command(
@@ -101,14 +102,14 @@ def rewind(
     )
 
 
-def head_moved(story: Session, head: Take | None, target: Target) -> Done:
+def head_moved(by: User, story: Session, head: Take | None, target: Target) -> Done:
     """Move the head to a target, play what waits, and keep how it is undone."""
     move = move_to(story, target.take)
     undo = {"kind": "head", "from": story.head_id, "to": None if head is None else head.pk}
     run_next(story)
-    counts = {"turns_left": len(move.left), "turns_entered": len(move.entered)}
+    told = {"draft": target.draft, **moved_json(by, story, move)}
     turn = None if target.take is None else target.take.turn_id
-    return Done(what="head", turn=turn, undo=undo, result={"draft": target.draft, **counts})
+    return Done(what="head", turn=turn, undo=undo, result=told)
 
 
 def preview_rewind(

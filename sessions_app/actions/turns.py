@@ -13,7 +13,7 @@ from sessions_app.actions.announce import call_runner_after_commit, tell_after_c
 from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.endings import end_unplayed
 from sessions_app.actions.locking import head_of, lock_own_story, take_of, turn_of
-from sessions_app.actions.moving import move_to
+from sessions_app.actions.moving import move_to, moved_json
 from sessions_app.actions.refusals import checked, raise_for, refused
 from sessions_app.actions.texts import back_to_kept_text, text_of
 from sessions_app.actions.tree import (
@@ -175,11 +175,12 @@ def regenerate(
         if not undo_edits:
             _refuse_over_edits(story, old, whole=is_author_of(by, story))
         new = add_take(story, old.turn, old.parent, instruction=wish)
-        move_to(story, new)
+        move = move_to(story, new)
         Take.objects.filter(pk=new.pk).update(timeline=story.timeline)
         call_runner_after_commit(story.pk, new)
         undo = {"kind": "head", "from": new.pk, "to": old.pk}
-        return Done(what="takes", turn=old.turn_id, result={"take": new.pk}, undo=undo)
+        told = {"take": new.pk, **moved_json(by, story, move)}
+        return Done(what="takes", turn=old.turn_id, result=told, undo=undo)
 
     arguments = {"take": take_id, "instruction": wish}
     return _command(by, session_id, key, "regenerate", arguments, work)

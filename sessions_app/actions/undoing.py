@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.locking import resting_head, resting_take, take_of
-from sessions_app.actions.moving import move_to
+from sessions_app.actions.moving import move_to, moved_json
 from sessions_app.actions.refusals import refused
 from sessions_app.actions.tree import set_turn_status
 from sessions_app.models import Command, Passage, Session, Take, Turn
@@ -49,10 +49,10 @@ def undo(*, by: User, session_id: int, key: str, command_id: int | None) -> Json
         command = _undoable(story, command_id)
         what = command.undo or {}
         _refuse_over_later(story, command, what)
-        turn = UNDOERS[what["kind"]](story, what)
+        turn, told = _put_back(by, story, what)
         Command.objects.filter(pk=command.pk).update(undone_at=timezone.now())
         changed = "head" if what["kind"] == "head" else "edit"
-        return Done(what=changed, turn=turn, result={"undone": command.pk})
+        return Done(what=changed, turn=turn, result={"undone": command.pk, **told})
 
     return give_command(
         by=by,
@@ -100,7 +100,14 @@ def _still_left(story: Session, command: Command, what: Json) -> bool:
     return not later.filter(undo__kind="text", undo__take=what["take"]).exists()
 
 
-def _undo_head(story: Session, what: Json) -> int | None:
+def _put_back(by: User, story: Session, what: Json) -> tuple[int | None, Json]:
+    """Put back what a command did: the turn that changed, and what is told of it."""
+    if what["kind"] == "head":
+        return _undo_head(by, story, what)
+    return UNDOERS[what["kind"]](story, what), {}
+
+
+def _undo_head(by: User, story: Session, what: Json) -> tuple[int | None, Json]:
     """The head goes back, if it still stands where the command put it."""
     resting_head(story)
     if story.head_id != what["from"]:
@@ -108,8 +115,8 @@ def _undo_head(story: Session, what: Json) -> int | None:
     back = Take.objects.filter(pk=what["to"], turn__session=story).select_related("turn").first()
     if back is None and what["to"] is not None:
         raise refused("cannot_undo", because="pruned")
-    move_to(story, back)
-    return None if back is None else back.turn_id
+    move = move_to(story, back)
+    return None if back is None else back.turn_id, moved_json(by, story, move)
 
 
 def _undo_player_text(story: Session, what: Json) -> int:
@@ -145,11 +152,10 @@ def _undo_turn_mark(story: Session, what: Json) -> int:
     return int(what["turn"])
 
 
-UNDOERS: dict[str, Callable[[Session, Json], int | None]] = {
-    "head": _undo_head,
+UNDOERS: dict[str, Callable[[Session, Json], int]] = {
     "player_text": _undo_player_text,
     "text": _undo_text,
     "take_mark": _undo_take_mark,
     "turn_mark": _undo_turn_mark,
 }
-"""How each kind of undo puts back what it holds; each gives the turn that changed."""
+"""How each kind of undo but that of a move puts back what it holds; each gives the turn that changed."""

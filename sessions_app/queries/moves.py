@@ -6,7 +6,7 @@ when {from, to}}.
 {seq, take, table, n, what, name, fields, labels, cause, reason, at}, `what` and `labels` being the
 words for table and fields; `more_edits` says how many others there are. Who may not know all of the
 story (`whole` false, AD-2) is told neither `rows` nor of changes that others made by hand: these are
-among the others.
+among the others. Delete from here on, and edit and replay, are the move before a turn's answer.
 """
 
 from collections.abc import Iterable

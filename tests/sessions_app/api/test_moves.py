@@ -310,3 +310,46 @@ def test_the_journal_is_read_by_moderators_and_authors_alone(story: Session, doo
         (first.pk, "sessions_app_storyitem")
     }
     assert moderator.get("journal/", limit=0).status_code == 400
+
+
+@pytest.mark.spec("ST-1", "AD-5")
+def test_what_each_move_undoes_of_hands_is_named_before_and_in_its_answer(
+    story: Session, door: Door
+) -> None:
+    last = takes_of(story)[-1]
+    moves: list[tuple[str, dict[str, Any]]] = [
+        ("delete-from/", {"turn": last.turn_id}),
+        ("rewind/", {"turn": last.turn_id}),
+        ("replay/", {"turn": last.turn_id, "text": "Otherwise."}),
+    ]
+    for what, body in moves:
+        edit(story, random.Random(4), cause="player")
+        before = door.get("rewind/", turn=last.turn_id).json()
+        assert before["edits"]
+        answer = door.post(what, **body).json()
+        told = {name: answer[name] for name in ("turns_left", "edits", "more_edits")}
+        assert told == {name: before[name] for name in told}
+        if what == "replay/":
+            door.post("stop/")
+        assert door.post("undo/", command=answer["command"]).json()["undone"] == answer["command"]
+
+
+@pytest.mark.spec("ST-1", "AD-5")
+def test_an_undo_that_undoes_what_was_edited_since_says_so(story: Session, door: Door) -> None:
+    last = takes_of(story)[-1]
+    gone = door.post("delete-from/", turn=last.turn_id).json()
+    assert (gone["edits"], gone["more_edits"]) == ([], 0)
+    edit(story, random.Random(4), cause="player")
+    back = door.post("undo/", command=gone["command"]).json()
+    assert (len(back["edits"]), back["turns_entered"]) == (1, 1)
+
+
+@pytest.mark.spec("AD-2")
+def test_a_move_names_no_edit_of_others_to_who_may_not_edit_the_world(
+    story: Session, door: Door
+) -> None:
+    last = takes_of(story)[-1]
+    with story_write(story.pk, cause="author", reason="the butler did it"):
+        StoryItem.objects.filter(session=story, key="chest").update(name="murder weapon")
+    answer = door.post("delete-from/", turn=last.turn_id).json()
+    assert (answer["edits"], answer["more_edits"]) == ([], 1)
