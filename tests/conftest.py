@@ -83,8 +83,8 @@ def site_folder() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def site(site_folder: Path) -> Iterator[Site]:
-    """A whole site in real processes with the demo worlds, one for the tests of a module."""
-    with Site(site_folder / "var") as running:
+    """A whole site in real processes, started for the first time, for the tests of a module."""
+    with Site(site_folder / "var", fresh=True) as running:
         yield running
 
 

@@ -17,6 +17,8 @@ from urllib.request import urlopen
 import psutil
 
 from rpsite.services.paths import run_dir
+from tests.site_shell import SiteShell
+from tests.site_template import lay_template
 
 ROOT = Path(__file__).parent.parent
 
@@ -24,22 +26,32 @@ ROOT = Path(__file__).parent.parent
 class Site:
     """`manage.py serve` in a var folder of its own; use as a context manager.
 
-    `url` ends with a slash. Environment that a test run set for itself does not reach the site.
+    The folder begins as a copy of one that was started before, unless `fresh` asks for the true
+    first start. `url` ends with a slash. Environment that a test run set for itself does not
+    reach the site.
     """
 
     def __init__(
-        self, var: Path, port: int | None = None, *options: str, code: Path = ROOT, **env: str
+        self,
+        var: Path,
+        port: int | None = None,
+        *options: str,
+        fresh: bool = False,
+        code: Path = ROOT,
+        **env: str,
     ) -> None:
         self.var = var
         self.port = port
-        self.options = options
+        self.fresh = fresh
+        self.options = options if fresh else (*options, "--no-prepare")
         self.code = code
         hidden = {"DJANGO_SETTINGS_MODULE", "RPSITE_RUN", "RPSITE_TEST_RUN"}
-        hidden |= {"DATABASE_URL", "REDIS_URL", "CACHE_URL"}
+        hidden |= {"DATABASE_URL", "REDIS_URL", "CACHE_URL", "PYTHONDONTWRITEBYTECODE"}
         inherited = {name: value for name, value in os.environ.items() if name not in hidden}
         self.env = inherited | {"RPSITE_VAR": str(var)} | env
         self.process: subprocess.Popen[bytes] | None = None
         self.url = ""
+        self._shell: SiteShell | None = None
 
     @property
     def log(self) -> Path:
@@ -51,6 +63,8 @@ class Site:
         return self
 
     def __exit__(self, *problem: object) -> None:
+        if self._shell is not None:
+            self._shell.close()
         self.stop()
         if any((self.run / socket).exists() for socket in ("pg/.s.PGSQL.5432", "redis/s")):
             self.manage("services", "stop")
@@ -58,6 +72,8 @@ class Site:
 
     def start(self, seconds: float = 90) -> None:
         """Start the supervisor and wait until the site is ready."""
+        if not self.fresh and not self.var.exists():
+            lay_template(self.var, self.code, self.env)
         self.var.parent.mkdir(parents=True, exist_ok=True)
         port = ["--port", str(self.port)] if self.port is not None else []
         with self.log.open("ab") as log:
@@ -118,6 +134,12 @@ class Site:
         if done.returncode != 0:
             raise AssertionError(f"manage.py {arguments}: {done.stdout}{done.stderr}")
         return done.stdout
+
+    def shell(self, code: str) -> str:
+        """Run Python code as `manage.py shell -c` does and return what it printed."""
+        if self._shell is None:
+            self._shell = SiteShell(self.code, self.env)
+        return self._shell.run(code)
 
     def printed(self) -> str:
         """Return the last of what the site printed."""

@@ -26,5 +26,5 @@ def site(site_folder: Path) -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def slow_site(site: Site) -> Site:
     """A site whose storyteller takes its time, so that a test can look at it."""
-    site.manage("shell", "-c", SLOW.format(ms=60))
+    site.shell(SLOW.format(ms=60))
     return site

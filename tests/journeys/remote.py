@@ -37,7 +37,7 @@ print("SET UP " + json.dumps(dict(cookie=cookie, stories=stories)))
 def set_up(site: Site, name: str, *, stories: int, delay_ms: float) -> tuple[str, list[int]]:
     """Make a player with stories on a site; the sign-in cookie and the stories' ids."""
     code = SET_UP.format(name=name, count=stories, delay=delay_ms)
-    found = re.search(r"SET UP (.*)", site.manage("shell", "-c", code))
+    found = re.search(r"SET UP (.*)", site.shell(code))
     made = json.loads(found.group(1))
     return made["cookie"], made["stories"]
 

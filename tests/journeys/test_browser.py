@@ -78,7 +78,7 @@ def test_a_turn_is_played_reloaded_in_the_middle_explained_and_played_again(
 def test_escape_stops_and_keeps_what_was_told_or_discards_it_by_choice(
     reader: Reader, slow_site: Site
 ) -> None:
-    slow_site.manage("shell", "-c", SLOW.format(ms=300))
+    slow_site.shell(SLOW.format(ms=300))
     reader.start_story()
     page = reader.page
     reader.send(LONG)
@@ -87,20 +87,20 @@ def test_escape_stops_and_keeps_what_was_told_or_discards_it_by_choice(
     reader.wait_idle()
     expect(page.locator(".card-title")).to_have_text("You stopped the answer here.")
     assert reader.last_answer().startswith(told)
-    slow_site.manage("shell", "-c", SLOW.format(ms=30))
+    slow_site.shell(SLOW.format(ms=30))
     page.click("[data-do=resume]")
     expect(page.locator("#stop")).to_be_visible()
     reader.wait_idle()
     expect(page.locator(".card-title")).to_have_count(0)
     assert reader.last_answer().startswith(told)
-    slow_site.manage("shell", "-c", SLOW.format(ms=300))
+    slow_site.shell(SLOW.format(ms=300))
     reader.send(LONG)
     reader.wait_words(20)
     page.click("#stop-more")
     page.get_by_role("menuitem", name="Stop and discard the text").click()
     reader.wait_idle()
     expect(page.locator(".last-answer .story-text")).to_have_count(0)
-    slow_site.manage("shell", "-c", SLOW.format(ms=60))
+    slow_site.shell(SLOW.format(ms=60))
 
 
 @pytest.mark.spec("PG-15", "TB-4")
@@ -109,7 +109,7 @@ def test_a_failed_turn_stays_as_a_card_with_the_reason_and_retry(
 ) -> None:
     reader.start_story()
     page = reader.page
-    slow_site.manage("shell", "-c", BROKEN)
+    slow_site.shell(BROKEN)
     try:
         reader.send("I wait.")
         expect(page.locator(".card-note.bad")).to_contain_text("The model cannot be reached.")
@@ -117,7 +117,7 @@ def test_a_failed_turn_stays_as_a_card_with_the_reason_and_retry(
         expect(page.locator(".card-note.bad")).to_contain_text("The model cannot be reached.")
         expect(page.locator(".line.me").last).to_contain_text("I wait.")
     finally:
-        slow_site.manage("shell", "-c", MENDED)
+        slow_site.shell(MENDED)
     page.click("[data-do=retry]")
     reader.wait_words()
     reader.wait_idle()
@@ -337,7 +337,7 @@ def test_a_long_story_opens_at_its_end_and_brings_earlier_turns_when_asked(
 ) -> None:
     url = reader.start_story()
     story = int(url.rstrip("/").rsplit("/", 1)[1])
-    slow_site.manage("shell", "-c", GROW.format(story=story, turns=75))
+    slow_site.shell(GROW.format(story=story, turns=75))
     page = reader.page
     reader.open(url)
     shown = page.locator(".turn")

@@ -55,7 +55,7 @@ def test_an_entry_fires_while_one_types_and_a_changed_draft_stands_beside_the_re
     chat.press_sequentially("I hold out the copper", delay=15)
     expect(key).to_contain_text("“copper” in the last message")
     expect(bench.locator("mark[data-side=both]", has_text="copper")).to_be_visible()
-    site.manage("shell", "-c", REKEY.format(book=BOOK, key="silver"))
+    site.shell(REKEY.format(book=BOOK, key="silver"))
     chat.press_sequentially(" key and the silver", delay=15)
     expect(key.locator("[data-side=draft]")).to_contain_text("“silver” in the last message")
     expect(key.locator("[data-side=other]")).to_contain_text("“copper” in the last message")

@@ -27,7 +27,7 @@ with transaction.atomic():
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: Site) -> Iterator[Page]:
     """The list of the demo book's entries; no script of it may fail."""
-    site.manage("shell", "-c", MORE.format(book=BOOK, n=3_000))
+    site.shell(MORE.format(book=BOOK, n=3_000))
     context = signed_in(browser, site.url, viewport={"width": 1280, "height": 800})
     page = context.new_page()
     errors: list[str] = []

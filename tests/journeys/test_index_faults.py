@@ -58,7 +58,7 @@ class Books:
 
     def __init__(self, site: Site, service: EmbeddingServer, *names: str) -> None:
         code = SET_UP.format(url=service.base_url, names=names, pieces=PIECES)
-        printed = re.search(r"SET UP (.*)", site.manage("shell", "-c", code))
+        printed = re.search(r"SET UP (.*)", site.shell(code))
         self.site = site
         self.cookie, self.ids = json.loads(printed.group(1))
 

@@ -56,7 +56,7 @@ def test_a_second_checkout_runs_beside_it_and_a_second_supervisor_is_refused(
     )  # fmt: skip
     assert refused.returncode == 1
     assert f"being served already: {site.url}" in refused.stderr
-    with Site(site_folder / "other" / "var", None) as other:
+    with Site(site_folder / "other" / "var") as other:
         assert other.url != site.url
         assert other.pid("postgres") != site.pid("postgres")
         rename_demo(other)
@@ -121,7 +121,7 @@ def test_named_servers_serve_two_web_processes_and_two_runners(site: Site, site_
         connection.execute("CREATE DATABASE named")
     var = site_folder / "named" / "var"
     named = Site(
-        var, None, "--web", "2", "--runners", "2",
+        var, None, "--web", "2", "--runners", "2", fresh=True,
         DATABASE_URL=f"postgres://rpsite@/named?host={host}",
         REDIS_URL=f"unix://{site.run / 'redis' / 's'}?db=5",
     )  # fmt: skip
