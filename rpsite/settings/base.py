@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "rpsite.csp.ContentSecurityPolicy",
+    "rpsite.addresses.ReadableAddress",
 ]
 
 ROOT_URLCONF = "rpsite.urls"
