@@ -30,6 +30,8 @@ from sessions_app.rules.storyteller import pieces
 from sessions_app.rules.storyteller.master import (
     Act,
     Happened,
+    Proposed,
+    acts_in,
     barred_by,
     go_on,
     may_wait,
@@ -44,6 +46,7 @@ from sessions_app.rules.storyteller.master import (
     talks,
     thrown_of,
     time_proposal,
+    to_foresee,
     waited_words,
 )
 from worldbook.rules.tokens import counter_for
@@ -51,6 +54,8 @@ from worldbook.rules.tokens import counter_for
 __all__ = ["MasterReply", "MasterTools", "MasterView", "play_master"]
 
 ROLE = "master"
+MANY = 2
+"""From so many acts on one is told as things were just after it and not as they are at the end."""
 MOST_PROPOSALS = 3
 """How often a round is proposed at most, each time without what was refused before."""
 
@@ -79,6 +84,9 @@ class MasterTools(Protocol):
         self, key: str, target: int | None, reason: str, character: str | None = None
     ) -> RollResult | Refused:
         """Ask a check of the world, of the player's character or another; the roll is recorded."""
+
+    async def foresee(self, proposal: Json) -> MasterView:
+        """The story as it was looked at last before a round, after as much of a round as this."""
 
     async def kept_round(self) -> RoundResult | None:
         """The round that this answer has had already, where it goes on from a text."""
@@ -112,12 +120,16 @@ class _Turn:
     answers: dict[int, list[str]] = field(default_factory=dict)
     moved_at: int | None = None
     path: tuple[str, ...] = ()
+    foreseen: Mapping[int, MasterView] = field(default_factory=dict)
+    then: dict[int, MasterView] = field(default_factory=dict)
+    keys: dict[int, str] = field(default_factory=dict)
     log: list[Json] = field(default_factory=list)
 
     async def play(self) -> str:
         """Do what was asked for in its order, and narrate it."""
         first = next((at for at, act in enumerate(self.acts) if needs_round(act)), len(self.acts))
         await self._wait(range(first))
+        begun = await self.tools.look() if self.waited else None
         await self._roll()
         if first < len(self.acts):
             await self._round()
@@ -129,6 +141,7 @@ class _Turn:
                 acts=self.acts,
                 before=self.view,
                 after=after,
+                begun=begun,
                 told=self.told,
                 left=self.left,
                 thrown=self.thrown,
@@ -136,12 +149,14 @@ class _Turn:
                 answers=self.answers,
                 fallen=frozenset(self.fallen - self.told.keys()),
                 path=self.path,
+                then=self.then,
+                keys=self.keys,
             )
         )
 
     def _read_again(self, after: MasterView) -> None:
-        """What was to be looked at or said where the journey ends is looked up there."""
-        again = read_acts(after)
+        """What was to be looked at or said where the journey ends is looked up as it is there."""
+        again = read_acts(self.view, dict.fromkeys(self.foreseen, after))
         if self.moved_at is None or len(again) != len(self.acts):
             return
         late = {at for at in range(self.moved_at + 1, len(again)) if may_wait(again[at])}
@@ -198,10 +213,23 @@ class _Turn:
                 self.left, self.moved_at = proposed.left, proposed.move
                 mine = (move.exits for move in answer.moved if move.who == self.view.player)
                 self.path = next(mine, ())
+                await self._along(proposed)
                 return
             refused = refused_acts(proposed, answer.reasons)
             self.told |= {at: told for at, told in refused.items() if at not in self.told}
             self.fallen |= barred_by(self.acts, refused, proposed)
+
+    async def _along(self, proposed: Proposed) -> None:
+        """How things were after each act, where others follow it in the same message."""
+        changes = proposed.proposal.get("item_changes", ())
+        items = zip(proposed.changes, changes, strict=True)
+        self.keys = {at: change["item"] for at, change in items if "item" in change}
+        if len(self.acts) < MANY:
+            return
+        barred = set(range(len(self.acts))) - proposed.acts
+        for at in sorted(proposed.acts):
+            part = propose(self.acts[: at + 1], self.view, {}, without=barred)
+            self.then[at] = await self.tools.foresee(part.proposal)
 
     def _refuse(self, at: int, answer: Refused) -> None:
         told = answer.told()
@@ -264,8 +292,18 @@ async def _text(view: MasterView, tools: MasterTools) -> tuple[str, Sequence[Jso
     if view.actor.kept_text:
         kept = await tools.kept_round()
         return go_on(view, kept), ()
-    turn = _Turn(view, tools, read_acts(view))
+    views = await _foreseen(view, tools)
+    turn = _Turn(view, tools, read_acts(view, views), foreseen=views)
     return await turn.play(), turn.log
+
+
+async def _foreseen(view: MasterView, tools: MasterTools) -> Mapping[int, MasterView]:
+    """How things would be after each act of a message that others follow (by `acts_of`)."""
+    views: dict[int, MasterView] = {}
+    while (next_one := to_foresee(acts_in(view, views), views)) is not None:
+        acts = acts_in(view, views)[: next_one + 1]
+        views[next_one] = await tools.foresee(propose(acts, view, {}).proposal)
+    return views
 
 
 async def _stream(

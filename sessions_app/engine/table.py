@@ -14,11 +14,14 @@ from sessions_app.actions.time import advance_time, look_at_clock
 from sessions_app.actions.turn_jobs import Claim
 from sessions_app.engine.cards import card_view
 from sessions_app.engine.database import Database
-from sessions_app.queries.table import kept_round, read_table
-from sessions_app.rules.actor_view import ActorView
+from sessions_app.queries.table import TableRead, kept_round, read_table
+from sessions_app.rules.actor_view import ActorView, CardView
+from sessions_app.rules.foreseeing import foreseen
 from sessions_app.rules.master_seen import master_view
 from sessions_app.rules.master_view import MasterView
+from sessions_app.rules.proposals import RoundProposal, read_round
 from sessions_app.rules.steps import Refused, RollResult, RoundResult, SkipResult, TurnRef
+from sessions_app.rules.world import StoryState
 from sessions_app.wire.frames import AnswerFrames, Frame
 
 log = structlog.get_logger(__name__)
@@ -46,6 +49,9 @@ class Table:
     away: int | None = None
     _counts: dict[str, int] = field(default_factory=dict)
     _step: asyncio.Task[Any] | None = None
+    _cards: Mapping[str, CardView] = field(default_factory=dict)
+    _before: TableRead | None = None
+    _played: bool = False
 
     @property
     def at(self) -> TurnRef:
@@ -71,9 +77,24 @@ class Table:
 
     def _look(self) -> MasterView:
         read = read_table(self.claim.session_id, self.turn_number)
-        cards = {row.key: card_view(row) for row in read.characters}
-        view = master_view(read.state, self.actor, cards, read.came_from)
+        self._cards = {row.key: card_view(row) for row in read.characters}
+        if not self._played:
+            self._before = read
+        view = master_view(read.state, self.actor, self._cards, read.came_from)
         return replace(view, away=self.away or 0, rolled=read.rolls)
+
+    async def foresee(self, proposal: Json) -> MasterView:
+        """The story as it was looked at last before a round, after as much of a round as this."""
+        if self._before is None:
+            raise LookupError("the story was not looked at")
+        return await self.database.run(self._foreseen, self._before.state, proposal)
+
+    def _foreseen(self, state: StoryState, proposal: Json) -> MasterView:
+        read = read_round(proposal)
+        if not isinstance(read, RoundProposal):
+            raise ValueError(f"no round: {[refusal.code for refusal in read]}")
+        here = state.player_place or ""
+        return master_view(foreseen(state, read), self.actor, self._cards, here)
 
     async def kept_round(self) -> RoundResult | None:
         """The round of this take, where there is one."""
@@ -82,7 +103,9 @@ class Table:
     async def resolve_round(self, proposal: Json) -> RoundResult | Refused:
         """Let a round become true; the page is told that it did."""
         asked = partial(resolve_round, at=self.at, key=self._key("round"), proposal=proposal)
-        return await self._do(asked, self._round_frame)
+        answer = await self._do(asked, self._round_frame)
+        self._played = self._played or isinstance(answer, RoundResult)
+        return answer
 
     async def advance_time(self, proposal: Json) -> SkipResult | Refused:
         """Let time pass between rounds."""

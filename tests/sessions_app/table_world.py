@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sessions_app.rules.actor_view import ActorView, CardView, HistoryMessage
+from sessions_app.rules.foreseeing import foreseen
 from sessions_app.rules.judging import AcceptedRound, When, judge_round, judge_time
 from sessions_app.rules.master_seen import master_view
 from sessions_app.rules.master_view import MasterView
@@ -191,6 +192,8 @@ class PureTools:
     rounds: list[RoundResult] = field(default_factory=list)
     results: list[Any] = field(default_factory=list)
     rolls: list[int] = field(default_factory=lambda: [11])
+    before: StoryState | None = None
+    _begun: int = 0
 
     def view(self) -> MasterView:
         """What the game master sees now."""
@@ -207,9 +210,12 @@ class PureTools:
         return master_view(self.state, actor, {}, self.came_from)
 
     async def open(self) -> None:
+        self._begun = len(self.asked)
         self.asked.append(("open", None))
 
     async def look(self) -> MasterView:
+        if not any(name == "resolve_round" for name, _ in self.asked[self._begun :]):
+            self.before = None
         return self.view()
 
     async def kept_round(self) -> RoundResult | None:
@@ -219,6 +225,7 @@ class PureTools:
         self.asked.append(("resolve_round", proposal))
         read = read_round(proposal)
         assert isinstance(read, RoundProposal), read
+        self.before = self.state
         judged = judge_round(self.state, read, When(EVENING, self.turn, 1))
         if not isinstance(judged, AcceptedRound):
             return self._kept(Refused(judged))
@@ -241,6 +248,13 @@ class PureTools:
         )
         self.rounds.append(result)
         return self._kept(result)
+
+    async def foresee(self, proposal: Any) -> MasterView:
+        read = read_round(proposal)
+        assert isinstance(read, RoundProposal), read
+        begun = self.before or self.state
+        here = begun.player_place or ""
+        return replace(self, state=foreseen(begun, read), came_from=here).view()
 
     async def advance_time(self, proposal: Any) -> SkipResult | Refused:
         self.asked.append(("advance_time", proposal))

@@ -17,7 +17,7 @@ from sessions_app.rules.storyteller.master_outcomes import (
     waited_words,
 )
 from sessions_app.rules.storyteller.master_plan import Proposed, barred_by, propose, refused_acts
-from sessions_app.rules.storyteller.master_reading import read_acts
+from sessions_app.rules.storyteller.master_reading import acts_in, read_acts, to_foresee
 from sessions_app.rules.storyteller.master_telling import narrate, talks
 from sessions_app.rules.storyteller.master_thrown import Thrown, thrown_of
 
@@ -26,6 +26,7 @@ __all__ = [
     "Happened",
     "Proposed",
     "Thrown",
+    "acts_in",
     "barred_by",
     "go_on",
     "may_wait",
@@ -40,5 +41,6 @@ __all__ = [
     "talks",
     "thrown_of",
     "time_proposal",
+    "to_foresee",
     "waited_words",
 ]

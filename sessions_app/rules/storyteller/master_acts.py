@@ -69,13 +69,13 @@ class Act:
     options: tuple[str, ...] = ()
 
 
-_ORDER_TAKE = {HERE: 0, INSIDE: 1, WITH: 2, CARRIED: 3, WORN: 4, AWAY: 5}
+_ORDER_TAKE = {HERE: 0, INSIDE: 1, CARRIED: 2, WORN: 3, WITH: 4, AWAY: 5}
 _ORDER_HAVE = {CARRIED: 0, WORN: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
 _ORDER_WORN = {WORN: 0, CARRIED: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
 _ORDER_SEE = {CARRIED: 0, WORN: 0, HERE: 0, INSIDE: 1, WITH: 1, AWAY: 5}
 _ORDERS = {"take": _ORDER_TAKE, "remove": _ORDER_WORN, "look": _ORDER_SEE, "read": _ORDER_SEE}
 IT = re.compile(
-    r"^(?:it|them|this|that|one|these|those|the thing|它们?|这个?|那个?|这东西|那东西|东西|之)$",
+    r"^(?:it|them|this|that|one|these|those|the things?|the (?:other|rest)(?: ones?)?|the others|the remaining(?: ones?)?|它们?|这个?|那个?|这东西|那东西|东西|之)$",
     re.IGNORECASE,
 )
 _ONE_OF_THEM = re.compile(
@@ -102,6 +102,13 @@ class Reader:
         self._lost = False
         self._last_person = ""
 
+    def stand(self, view: MasterView) -> None:
+        """Go on reading as things would be after what was read."""
+        self.view = view
+        self.ways = tuple(way_as_called(way) for way in view.ways)
+        if all(way.key != self.last_way for way in self.ways):
+            self.last_way = ""
+
     def one_thing(self, phrase: str, action: str, among: Iterable[ThingView]) -> Act:
         """The item that a phrase names, as an act without the rest."""
         if IT.match(phrase.strip()):
@@ -117,7 +124,9 @@ class Reader:
             return Act(action, phrase=phrase, trouble="none")
         if len({item.kind or item.key for item in found}) > 1:
             return Act(action, phrase=phrase, trouble="which", options=_names(found))
-        self.remember(found[0].key)
+        if found[0].seen:
+            self.remember(found[0].key)
+        self._lost = not found[0].seen
         return Act(
             action, found[0].key, "item", phrase=phrase, quantity=_quantity(phrase, found[0])
         )
@@ -246,10 +255,14 @@ def _names(found: Iterable[Named]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item.name for item in found if item.seen))[:6]
 
 
-def clauses_of(view: MasterView, ways: Sequence[WayView]) -> list[Clause]:
-    """The clauses of the player's message, in the language it is written in."""
+def clauses_of(
+    view: MasterView, ways: Sequence[WayView], later: Iterable[MasterView] = ()
+) -> list[Clause]:
+    """The clauses of the player's message, in the language it is written in; `later` are the views
+    that have names which it may mean further on."""
     message = view.actor.message
     names = names_of(view) | {name for way in ways for name in way.aliases}
+    names = names.union(*(names_of(each) for each in later))
     if is_chinese(re.sub(r"[\"“「『][^\"”」』]*[\"”」』]", "", message)):
         people = [name for one in view.present() for name in called_by(one)]
         words = (n for n in names if len(n) > 1 and is_chinese(n))

@@ -28,7 +28,9 @@ class Happened:
     `told` is what the player hears of acts that were refused, `left` what must wait for another
     round, `thrown` the rolls, `waited` how long each wait was, in words, `answers` what those who
     were spoken to said, `fallen` what was not tried since something before it failed,
-    `path` the exits that the player's character went through.
+    `path` the exits that the player's character went through. `then` is how things were just after
+    each act that changed something, `begun` when the round began where time went by before it,
+    `keys` the part of a stack that an act was done to.
     """
 
     acts: tuple[Act, ...]
@@ -41,6 +43,20 @@ class Happened:
     answers: Mapping[int, Sequence[str]] = field(default_factory=dict)
     fallen: frozenset[int] = frozenset()
     path: tuple[str, ...] = ()
+    then: Mapping[int, MasterView] = field(default_factory=dict)
+    begun: MasterView | None = None
+    keys: Mapping[int, str] = field(default_factory=dict)
+
+    def just_before(self, at: int) -> MasterView:
+        """How things were when an act was begun."""
+        done = [n for n in self.then if n < at]
+        return self.then[max(done)] if done else self.begun or self.before
+
+    def just_after(self, at: int) -> MasterView:
+        """How things were when an act was done: as at the end where nothing followed it."""
+        if all(n <= at for n in self.then):
+            return self.then.get(at, self.after)
+        return self.just_before(at + 1)
 
 
 def person_of(view: MasterView, act: Act) -> PersonView | None:
@@ -52,46 +68,40 @@ def person_of(view: MasterView, act: Act) -> PersonView | None:
 class Deeds:
     """What was done with things in a turn, in sentences."""
 
-    def __init__(self, happened: Happened, choose: Chooser, scenery: Scenery) -> None:
+    def __init__(self, happened: Happened, choose: Chooser, heard: str) -> None:
         self._now = happened
         self._choose = choose
-        self._scenery = scenery
+        self._heard = heard
         self._banks: MasterBanks = banks_for(chinese=happened.after.chinese)
 
-    def handled(self, act: Act) -> list[str]:
+    def handled(self, at: int, act: Act) -> list[str]:
         """The sentence about a thing that was handled, and what an opened one shows."""
-        thing = self._now.before.thing(act.key)
-        values = {"thing": self._handled_name(act), "who": self.who(act)}
+        was = self._now.just_before(at)
+        key = self._now.keys.get(at, act.key)
+        thing = was.thing(key)
+        values = {"thing": self._handled_name(was, act, key), "who": self.who(act)}
         kind = act.action
-        holder = self._now.before.thing(thing.holder) if thing and thing.where == INSIDE else None
+        holder = was.thing(thing.holder) if thing and thing.where == INSIDE else None
         if kind == "take" and holder is not None:
             kind, values["holder"] = "take_out", the(holder.name)
         elif kind == "put":
-            into = self._now.before.thing(act.to)
+            into = was.thing(act.to)
             values["holder"] = the(into.name) if into else ""
         elif kind == "drop" and act.to and (spot := self._spot(act.to)):
             kind, values["holder"] = "drop_at", the(spot.name)
-        if kind == "consume" and self._now.after.thing(act.key) is not None:
+        now = self._now.just_after(at)
+        if kind == "consume" and now.thing(key) is not None:
             kind = "consume_some"
         told = [capital(self._choose.phrase(self._banks.DONE[kind], **values))]
-        return [*told, self._opened(act)] if kind == "open" and act.kind == "item" else told
+        if kind != "open" or act.kind != "item":
+            return told
+        return [*told, Scenery(now, self._choose, self._heard).inside(key)]
 
-    def _opened(self, act: Act) -> str:
-        """What an opened thing shows; nothing where it is emptied in the same breath."""
-        shown = self._scenery.inside(act.key)
-        taken = any(
-            other.action == "take"
-            and (thing := self._now.before.thing(other.key)) is not None
-            and thing.holder == act.key
-            for other in self._now.acts
-        )
-        return "" if taken and shown == self._banks.EMPTY_NOW else shown
-
-    def _handled_name(self, act: Act) -> str:
+    def _handled_name(self, was: MasterView, act: Act, key: str) -> str:
         name = self.name(act)
         if act.action not in _COUNTED:
             return the(name)
-        thing = self._now.before.thing(act.key)
+        thing = was.thing(key)
         there = thing.quantity if thing else 1
         number = act.quantity or there
         if number == 1 < there:

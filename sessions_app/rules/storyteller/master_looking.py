@@ -48,7 +48,7 @@ def look_named(reader: Reader, phrase: str) -> Act | None:
     """Whatever is perceived of that name, or the place itself."""
     view = reader.view
     if IT.match(phrase):
-        act = reader.it(phrase, "look", {item.key for item in (*view.things, *view.ways)})
+        act = reader.it(phrase, "look", {i.key for i in (*view.things, *view.ways) if i.seen})
         return act if act.key else None
     phrase, things = reader.owned(phrase, [thing for thing in view.things if thing.seen])
     here = [view.place] if view.place else []

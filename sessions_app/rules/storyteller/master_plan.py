@@ -89,7 +89,10 @@ def propose(
     if items:
         proposal["item_changes"] = items
     skipped = {at for at in wanted if at not in done and not _passed_over(acts, at, move)}
-    return Proposed(proposal, tuple(changes), move, frozenset(skipped))
+    first = min((at for at in skipped if acts[at].action == "go"), default=len(acts))
+    return Proposed(
+        proposal, tuple(changes), move, frozenset(skipped | set(range(first, len(acts))))
+    )
 
 
 def _goes_on(

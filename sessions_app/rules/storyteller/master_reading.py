@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from sessions_app.rules.master_view import MasterView
 from sessions_app.rules.storyteller.master_acts import Act, Handler, Reader, clauses_of
@@ -12,19 +13,43 @@ from sessions_app.rules.storyteller.master_handling import give_act, talk_act, t
 from sessions_app.rules.storyteller.master_looking import look_act, look_named, read_act
 from sessions_app.rules.storyteller.master_names import mentioned
 from sessions_app.rules.storyteller.master_opening import open_act, put_act, try_act, use_act
+from sessions_app.rules.storyteller.master_plan import HANDLING
 from sessions_app.rules.storyteller.master_questions import question_act
 from sessions_app.rules.storyteller.master_rolling import check_act, roll_act
 
+NOTHING: Mapping[int, MasterView] = MappingProxyType({})
 MAX_ACTS = 12
 """More than that is no message of one round; what is over is not read."""
 
 
-def read_acts(view: MasterView) -> tuple[Act, ...]:
-    """The acts of the player's message; one "other" where nothing in it is understood."""
+def acts_in(view: MasterView, foreseen: Mapping[int, MasterView]) -> list[Act]:
+    """The acts of every clause, in order, each read as things are before it.
+
+    `foreseen` is how they would be after an act, by its number in what this gives.
+    """
     reader = Reader(view)
     acts: list[Act] = []
-    for clause in clauses_of(view, reader.ways)[: 2 * MAX_ACTS]:
+    for clause in clauses_of(view, reader.ways, foreseen.values())[: 2 * MAX_ACTS]:
         acts += HANDLERS.get(clause.verb, _other)(reader, clause)
+        last = max((at for at in foreseen if at < len(acts)), default=None)
+        if last is not None:
+            reader.stand(foreseen[last])
+    return acts
+
+
+def to_foresee(acts: Sequence[Act], foreseen: Mapping[int, MasterView]) -> int | None:
+    """The number of the first act that changes what those after it find, and is not foreseen."""
+    for at, act in enumerate(acts[: min(MAX_ACTS, len(acts) - 1)]):
+        changes = act.action in HANDLING or (act.action == "go" and act.kind == "place")
+        if changes and not act.trouble and at not in foreseen:
+            return at
+    return None
+
+
+def read_acts(view: MasterView, foreseen: Mapping[int, MasterView] = NOTHING) -> tuple[Act, ...]:
+    """The acts of the player's message; one "other" where nothing in it is understood."""
+    reader = Reader(view)
+    acts = acts_in(view, foreseen)
     kept = _together(acts)
     if not kept and any(act.action == "not" for act in acts):
         kept = [acts[0]]

@@ -59,8 +59,9 @@ class _Narration:
         heard = "\n".join((view.actor.greeting, *answers))
         seed = f"{view.actor.seed}|{view.actor.turn}|master"
         self._choose = Chooser(seed, view.actor.take, heard, {})
+        self._heard = heard
         self._scenery = Scenery(view, self._choose, heard)
-        self._deeds = Deeds(happened, self._choose, self._scenery)
+        self._deeds = Deeds(happened, self._choose, heard)
         self._refusing = Refusing(happened, self._deeds, self._choose)
         self._paragraphs: list[str] = []
         self._sentences: list[str] = []
@@ -105,6 +106,9 @@ class _Narration:
     def _act(self, at: int, act: Act, answer: Sequence[str] | None) -> None:
         if at in self._now.left or at in self._now.fallen:
             return
+        then = self._now.just_after(at)
+        if then is not self._scenery.view:
+            self._scenery = Scenery(then, self._choose, self._heard)
         if at in self._now.told:
             self._sentences.append(self._refusing.refused(act, self._now.told[at]))
         elif act.trouble:
@@ -112,14 +116,14 @@ class _Narration:
         elif answer is not None:
             self._own_paragraphs(answer)
         elif act.action in HANDLING:
-            self._sentences += self._deeds.handled(act)
+            self._sentences += self._deeds.handled(at, act)
         else:
             self._other(at, act)
 
     def _other(self, at: int, act: Act) -> None:
         """What is no handling of things."""
         if act.action == "go":
-            self._gone(act)
+            self._gone(at, act)
         elif act.action in ("look", "read"):
             self._own_paragraphs(self._seen(act))
         elif act.action in ("roll", "check"):
@@ -161,9 +165,9 @@ class _Narration:
             else self._choose.phrase(self._banks.NOTED)
         )
 
-    def _gone(self, act: Act) -> None:
+    def _gone(self, at: int, act: Act) -> None:
         """A way that was gone, and the place it led to; or a few steps within the place."""
-        before = self._now.before
+        before = self._now.just_before(at)
         if act.kind == "person":
             self._sentences.append(self._phrase("near_person", who=self._deeds.name(act)))
         elif act.kind == "spot":
@@ -182,7 +186,8 @@ class _Narration:
     def _along(self) -> None:
         """Who came along: those who were with the player before and are again."""
         before = {person.key for person in self._now.before.present()}
-        names = [person.name for person in self._view.present() if person.key in before]
+        there = self._scenery.view.present()
+        names = [person.name for person in there if person.key in before]
         if names:
             banks = self._banks
             bank = banks.CAME_ALONG_MANY if len(names) > 1 else banks.CAME_ALONG
@@ -213,7 +218,7 @@ class _Narration:
         if not act.key:
             return self._scenery.place(again=True)
         if act.kind == "item":
-            thing = self._view.thing(act.key) or self._now.before.thing(act.key)
+            thing = self._scenery.view.thing(act.key) or self._now.before.thing(act.key)
             return (
                 [self._read(thing) if act.action == "read" else self._scenery.thing(thing)]
                 if thing
@@ -222,10 +227,11 @@ class _Narration:
         spots = {spot.key: spot for spot in (*self._now.before.spots, *self._view.spots)}
         if act.kind == "spot":
             return [self._scenery.spot(spots[act.key])]
-        ways = {way.key: way for way in (*self._now.before.ways, *self._view.ways)}
+        then = self._scenery.view
+        ways = {way.key: way for way in (*self._now.before.ways, *self._view.ways, *then.ways)}
         if act.kind == "exit":
             return [self._scenery.way(ways[act.key])]
-        person = person_of(self._view, act)
+        person = person_of(then, act)
         return [self._scenery.person(person)] if person else []
 
     def _read(self, thing: ThingView) -> str:
