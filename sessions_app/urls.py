@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 from django.views.i18n import JavaScriptCatalog
 
 from sessions_app.views.api_keys import api_keys, revoke_key
+from sessions_app.views.branches import story_branches
 from sessions_app.views.costs import story_costs
 from sessions_app.views.language import choose_language
 from sessions_app.views.library import library
@@ -42,6 +43,7 @@ urlpatterns = [
     path("story/<int:story_id>/settings/", story_settings, name="story_settings"),
     path("story/<int:story_id>/lorebooks/<int:book_id>/", read_book, name="story_book"),
     path("story/<int:story_id>/lorebooks/<int:book_id>/revision/", repin, name="story_repin"),
+    path("story/<int:story_id>/branches/", story_branches, name="story_branches"),
     path("story/<int:story_id>/costs/", story_costs, name="story_costs"),
     path("story/<int:story_id>/state/words/", state_words, name="story_state_words"),
     path("story/<int:story_id>/turns/<int:turn_id>/why/", why_not, name="why_not"),

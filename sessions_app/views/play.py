@@ -42,6 +42,7 @@ def page_data(request: PlayerRequest, story: Session) -> dict[str, object]:
         "socket": f"/ws/sessions/{story.pk}/",
         "page": reverse("story", args=[story.pk]),
         "stateWords": reverse("story_state_words", args=[story.pk]),
+        "branches": reverse("story_branches", args=[story.pk]),
         "costs": reverse("story_costs", args=[story.pk]),
         "library": reverse("library"),
         "signIn": f"{reverse('sign_in')}?next={request.path}",

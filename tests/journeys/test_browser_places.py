@@ -65,7 +65,8 @@ def test_a_story_goes_back_after_a_look_comes_again_and_branches(reader: Reader)
     assert reader.last_answer() == second
 
     before = page.url
-    reader.menu(".turn[data-number='2'] .me", "Branch from here")
+    reader.menu(".turn[data-number='2'] .me", "Branch from here…")
+    page.locator("#branch-dialog .primary").click()
     page.wait_for_url(lambda url: url != before)
     reader.ready()
     assert numbers(reader) == ["0", "1"]

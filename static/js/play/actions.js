@@ -155,11 +155,11 @@ export class Actions {
 
   /** What a message is as a place of the story. */
   placeItems(turn, side, take) {
-    if (side === "player") return turn.number > 0 ? [{ icon: "branch", label: gettext("Branch from here"), run: () => this.places.branch({ turn: turn.id }) }] : [];
+    if (side === "player") return turn.number > 0 ? [{ icon: "branch", label: gettext("Branch from here…"), run: () => this.places.branch({ turn: turn.id }) }] : [];
     const there = lastTurn(this.state).id === turn.id;
     return [
       !there && { icon: "rewind", label: gettext("Go back to here…"), run: () => this.places.rewind({ take: take.id }) },
-      { icon: "branch", label: gettext("Branch from here"), run: () => this.places.branch({ take: take.id }) },
+      { icon: "branch", label: gettext("Branch from here…"), run: () => this.places.branch({ take: take.id }) },
       { icon: "flag", label: gettext("Make a checkpoint here…"), run: () => this.places.open(take.id) },
     ];
   }

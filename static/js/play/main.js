@@ -151,7 +151,7 @@ async function loadOlder() {
 }
 
 const commands = new Commands({ api: page.api, refresh, putDraft: (text) => { if (composer.empty) composer.put(text); } });
-const places = new Places({ api: page.api, page: page.page, commands, lang: storyLang });
+const places = new Places({ api: page.api, page: page.page, branches: page.branches, commands, lang: storyLang });
 const actions = new Actions({ state, view, commands, panel, places, storyLang, askRedo });
 const composer = new Composer({
   story: page.story,

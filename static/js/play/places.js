@@ -9,10 +9,10 @@ import { Draft } from "./draft.js";
 const { gettext, interpolate, ngettext } = window;
 const byId = (id) => document.getElementById(id);
 
-/** The places of one story; `page` is the address of its page. A place is {take}, {turn} or {checkpoint}. */
+/** The places of one story; `page` is the address of its page, `branches` that of its tree. A place is {take}, {turn} or {checkpoint}. */
 export class Places {
-  constructor({ api, page, commands, lang }) {
-    Object.assign(this, { api, page, commands, lang });
+  constructor({ api, page, branches, commands, lang }) {
+    Object.assign(this, { api, page, branches, commands, lang });
     byId("place-form").addEventListener("submit", (event) => { event.preventDefault(); this.nameHere(); });
   }
 
@@ -31,12 +31,18 @@ export class Places {
     await this.commands.giveUndoable("rewind", place, gettext("The story stands there again."));
   }
 
-  /** Begin another story at a place, and go to it. */
+  /** Begin another story at a place, under a name, and go to it. */
   async branch(place) {
-    const answer = await this.commands.give("branch", place);
+    byId("branch-name").value = "";
+    if (!(await askDialog(byId("branch-dialog")))) return;
+    const answer = await this.commands.give("branch", { ...place, title: byId("branch-name").value.trim() });
     if (!answer) return;
     if (answer.draft) new Draft(answer.session).keep(answer.draft);
-    location.assign(this.page.replace(/\d+\/$/, `${answer.session}/`));
+    location.assign(this.pageOf(answer.session));
+  }
+
+  pageOf(story) {
+    return this.page.replace(/\d+\/$/, `${story}/`);
   }
 
   /** The checkpoints, and a field to name the place of an answer (null: where the story stands). */
@@ -66,6 +72,9 @@ export class Places {
       byId("place-list").hidden = !checkpoints.length;
       byId("left-part").hidden = !left.length;
       byId("left-list").replaceChildren(...left.map((one) => this.leftLine(one)));
+      const tree = await ask(this.branches);
+      byId("branches-part").hidden = tree.here && !tree.branches.length;
+      byId("branch-tree").replaceChildren(this.branchNode(tree));
     } catch (error) {
       sayRefused(error.message);
     }
@@ -78,6 +87,15 @@ export class Places {
 
   leftLine(one) {
     return el("li", {}, this.goTo({ take: one.take }, one.text || gettext("without words"), turnWords(one.number), this.lang));
+  }
+
+  /** A story of the tree, with those that began in it. */
+  branchNode(one) {
+    const where = one.turn === null ? "" : interpolate(gettext("from turn %(number)s"), { number: one.turn }, true);
+    const name = one.here ? el("strong", { "aria-current": "page", lang: one.language }, one.title) : el("a", { href: this.pageOf(one.id), lang: one.language }, one.title);
+    const facts = [where, one.here ? gettext("you are here") : ""].filter(Boolean).join(" · ");
+    return el("li", {}, el("div", { class: "branch" }, name, facts ? el("small", {}, facts) : null),
+      one.branches.length ? el("ul", {}, ...one.branches.map((branch) => this.branchNode(branch))) : null);
   }
 
   goTo(place, words, where, lang) {

@@ -11,12 +11,12 @@ pytestmark = pytest.mark.spec("PG-22")
 Json = dict[str, Any]
 
 
-def row(n: int, name: str, **more: Any) -> Json:
+def row(n: int | None, name: str, **more: Any) -> Json:
     return {"n": n, "name": name, **more}
 
 
 def place(n: int = 1, **parts: Any) -> Json:
-    empty = {"features": [], "exits": [], "people": [], "items": []}
+    empty: Json = {"features": [], "exits": [], "people": [], "items": []}
     return row(n, "Hall", description="", regions=[], **empty) | parts
 
 
