@@ -76,6 +76,28 @@ def test_two_places_are_picked_and_connected_there_and_back(page: Page) -> None:
     expect(rows.first).to_contain_text("A drain")
 
 
+def test_it_opens_with_all_places_at_any_width_and_is_enlarged_by_a_button(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    box = page.locator("#map").bounding_box()
+    assert box
+    assert box["width"] <= 360
+    places = [place.bounding_box() for place in page.locator("#map [data-key]").all()]
+    for place in places:
+        assert place
+        assert box["x"] <= place["x"] <= place["x"] + place["width"] <= box["x"] + box["width"]
+        assert box["y"] <= place["y"] <= place["y"] + place["height"] <= box["y"] + box["height"]
+    page.get_by_role("button", name="Larger").click()
+    larger = page.locator("#map [data-key]").first.bounding_box()
+    assert larger
+    assert places[0]
+    assert larger["width"] > 1.3 * places[0]["width"]
+    page.get_by_role("button", name="Whole map").click()
+    assert page.locator("#map [data-key]").first.bounding_box() == places[0]
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 def test_it_has_no_barriers_that_a_checker_finds(page: Page) -> None:
     page.evaluate(AXE.read_text())
     assert page.evaluate(VIOLATIONS, ".rp-map, #map-form") == []

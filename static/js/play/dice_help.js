@@ -4,7 +4,8 @@ import { el } from "../lib/dom.js";
 import { ask } from "../lib/request.js";
 import { asksDice } from "./dice.js";
 
-const { gettext } = window;
+const { gettext, interpolate } = window;
+const DICE = [4, 6, 8, 10, 12, 20, 100];
 
 /** Shows itself while `box` holds a text that begins like a command; a check that is pressed is put into the box. */
 export class DiceHelp {
@@ -34,8 +35,22 @@ export class DiceHelp {
     }
   }
 
+  /** A die more: "/roll 1d6", pressed again "/roll 2d6", another one "/roll 2d6+1d20". */
+  add(sides) {
+    const before = /^[/／](?:roll|r|掷|掷骰|骰)(?:\s|$)/iu.test(this.box.value) ? this.box.value.trim() : "/roll";
+    const again = before.match(new RegExp(`^(.*[\\s+])(\\d+)d${sides}$`, "u"));
+    if (again) this.put(`${again[1]}${Number(again[2]) + 1}d${sides}`);
+    else this.put(/\s/u.test(before) ? `${before}+1d${sides}` : `${before} 1d${sides}`);
+  }
+
+  dieItem(sides) {
+    const label = interpolate(gettext("add a d%(sides)s"), { sides }, true);
+    return el("li", {}, el("button", { type: "button", class: "quiet", "aria-label": label, onclick: () => this.add(sides) }, `d${sides}`));
+  }
+
   draw(checks) {
     this.place.replaceChildren(
+      el("ul", { class: "dice-menu", "aria-label": gettext("Dice") }, ...DICE.map((sides) => this.dieItem(sides))),
       el("p", {}, el("kbd", {}, "/roll 2d6+3"), " ", gettext("throws dice;"), " ",
         checks.length ? el("kbd", {}, "/check …") : "", " ", checks.length ? gettext("asks one of this world’s checks:") : ""),
       ...checks.length ? [el("ul", { class: "check-list" }, ...checks.map((check) => this.checkItem(check)))] : []);
