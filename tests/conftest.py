@@ -1,11 +1,15 @@
 """A throw-away PostgreSQL and Redis per run, started only when a collected test needs them."""
 
+import asyncio
+import functools
+import inspect
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -28,6 +32,56 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not WITH_PROCESSES.isdisjoint(item.path.parts):
             item.add_marker(pytest.mark.processes)
+
+
+ASYNC_SECONDS = 150
+"""Below faulthandler_timeout, which ends the whole process and does not know what a task awaits."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """An asynchronous test that waits for ever fails, and says what every task waits for."""
+    if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
+        item.obj = within_bounds(item.obj)
+
+
+def within_bounds(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """The same test with an end."""
+
+    @functools.wraps(test)
+    async def bounded(*given: Any, **named: Any) -> None:
+        here = asyncio.current_task()
+        waits: list[str] = []
+
+        def give_up() -> None:
+            waits.extend(waits_for(task) for task in asyncio.all_tasks())
+            here.cancel()
+
+        end = asyncio.get_running_loop().call_later(ASYNC_SECONDS, give_up)
+        try:
+            await test(*given, **named)
+        except asyncio.CancelledError as cancelled:
+            if not waits:
+                raise
+            here.uncancel()
+            told = "\n".join(
+                [f"still running after {ASYNC_SECONDS} s; each task waits in:", *waits]
+            )
+            raise AssertionError(told) from cancelled
+        finally:
+            end.cancel()
+
+    return bounded
+
+
+def waits_for(task: asyncio.Task[Any]) -> str:
+    """What a task awaits, from its first coroutine down, with lines."""
+    found: list[str] = []
+    on: Any = task.get_coro()
+    while on is not None:
+        frame = getattr(on, "cr_frame", None)
+        found.append(f"{on.__qualname__}:{frame.f_lineno}" if frame is not None else repr(on))
+        on = getattr(on, "cr_await", None)
+    return " > ".join(found)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

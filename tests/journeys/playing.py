@@ -19,6 +19,8 @@ from tests.sessions_app.stories import new_key
 from worldbook.models import User
 
 Json = dict[str, Any]
+PATIENCE = 30.0
+"""Seconds until something that should come at once is given up: a busy machine is no fault."""
 END = ("delivered", "cancelled", "failed", "interrupted")
 
 
@@ -61,7 +63,7 @@ class Page:
             URLRouter(websocket_urlpatterns), f"/ws/sessions/{self.session_id}/?after={after}"
         )
         self.socket.scope["user"] = self.player
-        connected, _ = await self.socket.connect()
+        connected, _ = await self.socket.connect(timeout=PATIENCE)
         assert connected
 
     async def close(self) -> None:
@@ -70,14 +72,14 @@ class Page:
             await self.socket.disconnect()
             self.socket = None
 
-    async def frame(self, seconds: float = 10) -> Json:
+    async def frame(self, seconds: float = PATIENCE) -> Json:
         """The next frame."""
         text = await self.socket.receive_from(timeout=seconds)
         found: Json = orjson.loads(text)
         self.frames.append(found)
         return found
 
-    async def until(self, wanted: str | Callable[[Json], bool], seconds: float = 10) -> Json:
+    async def until(self, wanted: str | Callable[[Json], bool], seconds: float = PATIENCE) -> Json:
         """Read frames up to one of a type (or one that fits)."""
         fits = wanted if callable(wanted) else lambda frame: frame["type"] == wanted
         async with asyncio.timeout(seconds):
@@ -85,7 +87,7 @@ class Page:
                 pass
         return frame
 
-    async def until_end(self, seconds: float = 10) -> Json:
+    async def until_end(self, seconds: float = PATIENCE) -> Json:
         """Read frames up to the end of an answer."""
         return await self.until(lambda frame: frame["type"] in END, seconds)
 

@@ -71,7 +71,7 @@ class RemotePage:
             },
         )
         try:
-            with urlopen(request, timeout=20) as answer:
+            with urlopen(request, timeout=60) as answer:
                 return answer.status, json.loads(answer.read())
         except HTTPError as error:
             return error.code, json.loads(error.read() or b"{}")
@@ -94,11 +94,11 @@ class RemotePage:
         origin = self.site.url.rstrip("/")
         address = f"{origin.replace('http', 'ws', 1)}/ws/sessions/{self.session_id}/?after={after}"
         headers = {"Cookie": self.cookies}
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while self.socket is None:
                 with suppress(OSError, websockets.WebSocketException):
                     self.socket = await websockets.connect(
-                        address, origin=origin, additional_headers=headers, open_timeout=5
+                        address, origin=origin, additional_headers=headers, open_timeout=20
                     )
                     return
                 await asyncio.sleep(0.1)
@@ -121,7 +121,7 @@ class RemotePage:
             self.frames.append(found)
             return found
 
-    async def until(self, wanted: str | Callable[[Json], bool], seconds: float = 20) -> Json:
+    async def until(self, wanted: str | Callable[[Json], bool], seconds: float = 60) -> Json:
         """Read frames up to one of a type (or one that fits)."""
         fits = wanted if callable(wanted) else lambda frame: frame["type"] == wanted
         try:
@@ -133,7 +133,7 @@ class RemotePage:
             raise AssertionError(f"{seen}\n{self.site.printed()}") from error
         return frame
 
-    async def until_end(self, seconds: float = 30) -> Json:
+    async def until_end(self, seconds: float = 60) -> Json:
         """Read frames up to the end of an answer."""
         return await self.until(lambda frame: frame["type"] in END, seconds)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.journeys.browser import SLOW
 from tests.journeys.remote import RemotePage, runner_of, set_up
 from tests.processes import Site
 
@@ -60,6 +61,7 @@ async def test_a_web_process_killed_in_mid_turn_ends_nothing(site: Site, player:
 async def test_a_killed_runner_is_followed_by_another_within_5_seconds_and_twice_interrupts(
     site: Site, player: tuple
 ) -> None:
+    site.shell(SLOW.format(ms=200))
     async with RemotePage(site, player[0], player[1][1]) as page:
         turn = await begin(page)
         take = page.frames[-1]["take"]
@@ -75,6 +77,7 @@ async def test_a_killed_runner_is_followed_by_another_within_5_seconds_and_twice
         assert (end["type"], end["take"]["status"]) == ("interrupted", "interrupted")
         told = page.laid(take)
         assert end["take"]["text"] == told != ""
+        site.shell(SLOW.format(ms=60))
         await page.post("resume", take=take)
         resumed = await page.until_end()
         assert resumed["take"]["text"].startswith(told)

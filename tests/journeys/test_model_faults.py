@@ -93,7 +93,7 @@ async def test_stop_ends_the_call_at_the_service_at_once() -> None:
         turn = await page.post("turns", text="!slow")
         await page.until("text")
         await page.post("stop")
-        end = await page.until_end(2)
+        end = await page.until_end(10)
         assert end["type"] == "cancelled"
         assert end["take"]["text"] == laid_text(page.frames, end["take"]["id"]) != ""
         await server_hung_up(server)
@@ -101,7 +101,7 @@ async def test_stop_ends_the_call_at_the_service_at_once() -> None:
 
 
 async def server_hung_up(server: ModelServer) -> None:
-    for _ in range(100):
+    for _ in range(500):
         if server.hung_up:
             return
         await asyncio.sleep(0.02)

@@ -9,7 +9,7 @@ from rpsite.asgi import application
 async def accepted(origin: bytes | None, path: str = "/ws/sessions/1/") -> bool:
     headers = [(b"host", b"localhost")] + ([(b"origin", origin)] if origin else [])
     socket = WebsocketCommunicator(application, path, headers=headers)
-    connected, _code = await socket.connect(timeout=5)
+    connected, _code = await socket.connect(timeout=30)
     await socket.disconnect()
     return connected
 

@@ -50,8 +50,8 @@ async def test_middleware_and_view_run_in_one_visit_to_a_thread(settings, monkey
     scope = {"type": "http", "method": "GET", "path": "/here/", "headers": [], "query_string": b""}
     asked = ApplicationCommunicator(ThreadHandler(), scope)
     await asked.send_input({"type": "http.request", "body": b""})
-    assert (await asked.receive_output(5))["status"] == 200
-    assert (await asked.receive_output(5))["body"] == b"here"
+    assert (await asked.receive_output(30))["status"] == 200
+    assert (await asked.receive_output(30))["body"] == b"here"
     assert len(seen) == 5
     assert {*seen, *visits} == {visits[0]}
     assert visits[0] != threading.get_ident()

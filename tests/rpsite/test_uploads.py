@@ -39,8 +39,8 @@ async def answer_to(
     for number, part in enumerate(parts, 1):
         more = number < len(parts)
         await communicator.send_input({"type": "http.request", "body": part, "more_body": more})
-    start = await communicator.receive_output()
-    body = await communicator.receive_output()
+    start = await communicator.receive_output(30)
+    body = await communicator.receive_output(30)
     await communicator.wait()
     return start, body["body"]
 

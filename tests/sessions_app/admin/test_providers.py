@@ -34,10 +34,10 @@ def server():
 
     thread = threading.Thread(target=asyncio.run, args=(main(),))
     thread.start()
-    started.wait(5)
+    assert started.wait(30)
     yield made["server"]
     made["loop"].call_soon_threadsafe(made["stop"].set)
-    thread.join(5)
+    thread.join(30)
 
 
 def make_provider(**fields):

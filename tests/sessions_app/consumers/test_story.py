@@ -19,6 +19,7 @@ from sessions_app.outbox.redis_client import close_async_client
 from sessions_app.outbox.streams import START, write_frames
 from sessions_app.routing import websocket_urlpatterns
 from tests.factories import make_user
+from tests.journeys.playing import PATIENCE
 from tests.sessions_app.stories import make_story
 from worldbook.models import User
 
@@ -33,8 +34,8 @@ def socket(user: Any, session_id: int, after: str = START) -> WebsocketCommunica
 
 
 async def closed_with(found: WebsocketCommunicator) -> int:
-    await found.connect()
-    output = await found.receive_output(5)
+    await found.connect(PATIENCE)
+    output = await found.receive_output(PATIENCE)
     await done(found)
     return output["code"]
 
@@ -47,7 +48,7 @@ async def done(*sockets: WebsocketCommunicator) -> None:
 
 
 async def frame(found: WebsocketCommunicator) -> dict:
-    return orjson.loads(await found.receive_from(5))
+    return orjson.loads(await found.receive_from(PATIENCE))
 
 
 @pytest.mark.spec("SF-1")
@@ -64,9 +65,9 @@ async def test_an_account_that_is_closed_loses_its_socket(monkeypatch) -> None:
     monkeypatch.setattr(story_module, "LOOK_AGAIN_SECONDS", 0.05)
     story = await sync_to_async(make_story)()
     found = socket(story.owner, story.pk)
-    await found.connect()
+    await found.connect(PATIENCE)
     await sync_to_async(User.objects.filter(pk=story.owner_id).update)(is_active=False)
-    assert (await found.receive_output(5))["code"] == 4404
+    assert (await found.receive_output(PATIENCE))["code"] == 4404
     await done(found)
 
 
@@ -75,7 +76,7 @@ async def test_two_pages_get_the_frames_of_their_story_and_of_no_other() -> None
     one, other = await sync_to_async(make_story)(), await sync_to_async(make_story)()
     pages = [socket(one.owner, one.pk), socket(one.owner, one.pk), socket(other.owner, other.pk)]
     for page in pages:
-        await page.connect()
+        await page.connect(PATIENCE)
     await asyncio.sleep(0.1)
     await sync_to_async(write_frames)(one.pk, [{"type": "text", "text": str(n)} for n in range(3)])
     await sync_to_async(write_frames)(other.pk, [{"type": "text", "text": "else"}])
@@ -91,7 +92,7 @@ async def test_a_page_resumes_from_any_frame_and_other_words_are_not_heard() -> 
     story = await sync_to_async(make_story)()
     ids = await sync_to_async(write_frames)(story.pk, [{"type": "text"}] * 3)
     page = socket(story.owner, story.pk, ids[2])
-    await page.connect()
+    await page.connect(PATIENCE)
     for said in ("nonsense", "[]", '{"type": "text"}', '{"type": "resume", "after": 7}'):
         await page.send_to(said)
     assert await page.receive_nothing(0.2)
@@ -104,7 +105,7 @@ async def test_a_page_resumes_from_any_frame_and_other_words_are_not_heard() -> 
 async def test_an_unknown_frame_is_answered_with_one_snapshot() -> None:
     story = await sync_to_async(make_story)()
     page = socket(story.owner, story.pk, "not-an-id")
-    await page.connect()
+    await page.connect(PATIENCE)
     snapshot = await frame(page)
     assert snapshot["type"] == "snapshot"
     assert snapshot["turns"][0]["takes"][0]["text"] == "Good evening, Ana. I am Mira."
@@ -145,7 +146,7 @@ async def test_a_page_that_cannot_be_shown_the_story_after_redis_was_away_comes_
     one, other = await sync_to_async(make_story)(), await sync_to_async(make_story)()
     pages = [socket(story.owner, story.pk) for story in (one, other)]
     for page in pages:
-        await page.connect()
+        await page.connect(PATIENCE)
     shown, cuts = hub_module.snapshot_for_socket, [redis.ConnectionError("cut off")]
     read = hub_module.Hub._read_once
 
@@ -161,7 +162,7 @@ async def test_a_page_that_cannot_be_shown_the_story_after_redis_was_away_comes_
 
     monkeypatch.setattr(hub_module, "snapshot_for_socket", snapshot)
     monkeypatch.setattr(hub_module.Hub, "_read_once", read_once)
-    assert (await pages[0].receive_output(10))["code"] == 1013
+    assert (await pages[0].receive_output(PATIENCE))["code"] == 1013
     assert (await frame(pages[1]))["type"] == "snapshot"
     await sync_to_async(write_frames)(other.pk, [{"type": "text", "text": "on"}])
     assert (await frame(pages[1]))["text"] == "on"

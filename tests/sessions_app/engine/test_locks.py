@@ -26,7 +26,7 @@ async def test_one_process_has_a_story_until_it_ends(two) -> None:
     assert not await other.take(7)
     assert await other.take(8)
     await one.close()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while not await other.take(7):
             await asyncio.sleep(0.05)
 

@@ -22,7 +22,7 @@ def a_writer(kept: str = "") -> FrameWriter:
 
 async def until_written(number: int) -> list[dict]:
     """The frames, once there are so many; a busy machine may take its time."""
-    for _ in range(200):
+    for _ in range(2000):
         if len(frames()) >= number:
             break
         await asyncio.sleep(0.01)

@@ -1,5 +1,5 @@
 from datetime import date, timedelta
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given, settings
@@ -219,10 +219,10 @@ def test_what_can_never_be_is_known_where_it_can_be_known(rule, never):
 @pytest.mark.spec("CA-3")
 def test_rare_rules_are_fast():
     rare = {"months": [2], "days_of_month": [30], "except": [{"weekdays": ["mon"]}] * 100}
-    begun = perf_counter()
+    begun = thread_time()
     assert NORTH.next(rare, date(2026, 1, 1)) is None
     assert NORTH.previous(rare, date(2026, 1, 1)) is None
-    assert perf_counter() - begun < 1
+    assert thread_time() - begun < 1
 
 
 MONTH_DAYS = st.sampled_from(["01-01", "02-28", "02-29", "03-01", "04-30", "12-24", "12-31"])
