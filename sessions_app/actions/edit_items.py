@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Count
+
 from sessions_app.actions.edit_plain import invalid, known_pk, write_plain
 from sessions_app.models import StoryCharacter, StoryItem, StoryLocation, StorySlot
 from worldbook.actions.story_write import StoryWrite
@@ -74,7 +76,26 @@ def write_worn(write: StoryWrite, row: StoryItem, field: str, value: Any) -> Non
             raise invalid(field, "slot_full")
         if row.quantity > 1:
             raise invalid(field, "not_one")
+        if not row.slot:
+            raise invalid(field, "not_wearable")
     write_plain(write, row, field, value)
+
+
+def write_slot(write: StoryWrite, row: StoryItem, field: str, value: Any) -> None:
+    """Say where an item can be worn; what is worn stays wearable."""
+    if row.worn and not value:
+        raise invalid(field, "worn")
+    write_plain(write, row, field, value)
+
+
+def write_capacity(write: StoryWrite, row: StorySlot, field: str, value: Any) -> None:
+    """Say how many things a slot takes: no fewer than somebody wears there."""
+    write_plain(write, row, field, value)
+    low, high = row_range(write.session_id)
+    worn = StoryItem.objects.filter(pk__gte=low, pk__lt=high, worn=row.key).order_by("holder")
+    for counted in worn.values("holder").annotate(count=Count("pk")):
+        if counted["count"] > row.capacity:
+            raise invalid(field, "slot_full", most=counted["count"])
 
 
 def _capacity(write: StoryWrite, field: str, slot: Any) -> int:

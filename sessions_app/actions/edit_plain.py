@@ -6,12 +6,21 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext as _
 
 from sessions_app.actions.applying_items import ids_by_key
 from sessions_app.actions.refusals import refused
+from sessions_app.models import StoryEngagement, StoryIntent, StoryPlacement
+from sessions_app.queries.state_rows import TABLES
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import StoryWrite
 from worldbook.models.story_rows import StoryRow
+from worldbook.rules.faults import MESSAGES, by_kind
+from worldbook.rules.fields import Kind, Text, Whole
+from worldbook.rules.world_document import PARTS
+
+MAX_SENTENCE = 300
+"""How long what somebody does, or is to do, may be."""
 
 
 def invalid(path: str, problem: str, **values: Any) -> ActionRefused:
@@ -26,7 +35,34 @@ def write_plain(write: StoryWrite, row: StoryRow, field: str, value: Any) -> Non
         setattr(row, column.attname, _reference(write, column, value))
     else:
         setattr(row, field, _cleaned(column, row, value))
+        _check_kind(row, field, value)
     row.save(update_fields=[field])
+
+
+_OTHER_NAMES = {"variable_defs": "variables", "placements": "characters"}
+"""Tables whose part of a world's document is called otherwise."""
+
+_PART_OF: Mapping[type[StoryRow], str] = {
+    table.model: _OTHER_NAMES.get(name, name) for name, table in TABLES.items()
+}
+
+_OWN_KINDS: Mapping[type[StoryRow], Mapping[str, Kind]] = {
+    StoryEngagement: {"title": Text(MAX_SENTENCE, empty=False)},
+    StoryPlacement: {"activity": Text(MAX_SENTENCE)},
+    StoryIntent: {"deadline": Whole(-(2**63), 2**63 - 1)},
+}
+"""Fields that only stories have, or keep otherwise: an instant for what is written as a date."""
+
+
+def _check_kind(row: StoryRow, field: str, value: Any) -> None:
+    """Refuse what could not stand in the field where the world was written."""
+    said = PARTS.get(_PART_OF[type(row)], {}).get(field)
+    kind = _OWN_KINDS.get(type(row), {}).get(field) or (said and said.kind)
+    if not kind or (value is None and row._meta.get_field(field).null):
+        return
+    wrong = by_kind(kind, value, field)
+    if wrong is not None:
+        raise invalid(field, wrong.code, reason=_(MESSAGES[wrong.code]) % wrong.values)
 
 
 def _reference(write: StoryWrite, column: Any, value: Any) -> int | None:

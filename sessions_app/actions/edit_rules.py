@@ -174,10 +174,12 @@ RULES: Mapping[str, Mapping[str, Writer]] = {
     "items": {
         "held": edit_items.write_held,
         "worn": edit_items.write_worn,
+        "slot": edit_items.write_slot,
         "container": edit_items.write_container,
         "quantity": edit_items.write_quantity,
         "unique": edit_items.write_unique,
     },
+    "slots": {"capacity": edit_items.write_capacity},
     "regions": {"parent": _region_above},
     "placements": {"location": _whereabouts, "follows": _follows},
     "engagements": {"begins": _instant, "ends": _instant},

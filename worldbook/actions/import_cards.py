@@ -16,6 +16,7 @@ from worldbook.actions.worlds import create_world
 from worldbook.models import Character, ImportPreview, Lorebook, User
 from worldbook.queries.imports import parsed_of
 from worldbook.rules.formats import Card
+from worldbook.rules.one_line import one_line
 
 LONG_TEXTS = (
     "description",
@@ -44,7 +45,7 @@ def _columns(card: Card) -> dict[str, Any]:
 def _save_character(by: User, world_id: int, card: Card, book: Lorebook | None) -> Character:
     """The character; a picture that cannot be read costs the picture only (WB-10)."""
     columns = _columns(card) | {"lorebook": book}
-    columns["name"] = columns["name"].strip() or _("Unnamed")
+    columns["name"] = one_line(card.name) or _("Unnamed")
     try:
         with transaction.atomic():
             return create_character(by=by, world_id=world_id, portrait=card.avatar, **columns)
@@ -55,7 +56,7 @@ def _save_character(by: User, world_id: int, card: Card, book: Lorebook | None) 
 
 
 def _own_world(by: User, card: Card) -> int:
-    name = (card.name.strip() or _("Unnamed"))[:200]
+    name = one_line(card.name) or _("Unnamed")
     return create_world(by=by, name=name, description=card.creator_notes).pk
 
 
@@ -78,7 +79,7 @@ def _book_of_card(
         if not book.latest_revision:
             publish_imported(by=by, book_id=book.pk)
         return book
-    name = _("Lore of %(name)s") % {"name": card.name[:150]}
+    name = _("Lore of %(name)s") % {"name": one_line(card.name, 150)}
     book = save_book_of(by, preview, name=name)
     publish_imported(by=by, book_id=book.pk)
     return book

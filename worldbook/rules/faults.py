@@ -12,6 +12,7 @@ MESSAGES: Mapping[str, str] = {
     "not_text": _("must be text"),
     "unstorable": _("holds a character that cannot be stored"),
     "empty": _("must not be empty"),
+    "not_one_line": _("must be one line, without control characters"),
     "too_long": _("has %(length)s characters; at most %(most)s are possible"),
     "not_flag": _("must be true or false"),
     "not_whole": _("must be a whole number"),

@@ -204,6 +204,13 @@ def _with_boxes(document: dict[str, Any]) -> dict[str, Any]:
         {"key": "boxes", "name": "boxes", "container": "open", "quantity": 2, "holder": mira},
         {"key": "crumb", "name": "crumb", "holder": {"kind": "item", "key": "bread"}},
     ]
+    document["slots"] = [{"key": "finger", "name": "Finger", "capacity": 2}]
+    document["items"] += [
+        {"key": key, "name": key, "holder": mira, "slot": "finger", "worn": "finger"}
+        for key in ("ring", "band")
+    ]
+    document["items"].append({"key": "crown", "name": "crown", "holder": mira})
+    document["characters"][0]["intents"] = [{"key": "sell", "text": "Sell"}]
     document["regions"] = [
         {"key": "shire", "name": "Shire"},
         {"key": "vale", "name": "Vale", "parent": "shire"},
@@ -233,6 +240,34 @@ _CANNOT_STAND = [
     ("items", "iron-key", "aliases", [], "key", "wrong_kind"),
     ("items", "iron-key", "owner", None, "nobody", "unknown_key"),
     ("items", "iron-key", "name", "iron key", "x" * 201, "not_possible"),
+    ("items", "iron-key", "name", "iron key", "", "empty"),
+    ("items", "iron-key", "name", "iron key", " \n", "empty"),
+    ("items", "iron-key", "name", "iron key", "\u200b", "empty"),
+    ("items", "iron-key", "name", "iron key", "iron\nkey", "not_one_line"),
+    ("items", "iron-key", "name", "iron key", "iron\x07key", "not_one_line"),
+    ("items", "iron-key", "aliases", [], ["  "], "empty"),
+    ("items", "iron-key", "aliases", [], ["a" * 201], "too_long"),
+    ("items", "iron-key", "opener", "", "not a key", "not_key"),
+    ("items", "iron-key", "quantity", 1, 1_000_001, "out_of_range"),
+    ("locations", "hall", "name", "Hall", "\t", "empty"),
+    ("locations", "hall", "tags", [], [""], "empty"),
+    ("locations", "hall", "x", None, 10**9, "out_of_range"),
+    ("exits", "down", "name", "cellar door", "", "empty"),
+    ("exits", "down", "travel_seconds", None, 10**8, "out_of_range"),
+    ("regions", "vale", "name", "Vale", "\u2028", "empty"),
+    ("slots", "finger", "name", "Finger", " ", "empty"),
+    ("slots", "finger", "capacity", 2, 1, "slot_full"),
+    ("slots", "finger", "capacity", 2, 0, "out_of_range"),
+    ("items", "ring", "slot", "finger", "", "worn"),
+    ("items", "crown", "worn", "", "head", "not_wearable"),
+    ("characters", "mira", "name", "Mira", "  ", "empty"),
+    ("characters", "mira", "nickname", "", "x" * 201, "not_possible"),
+    ("variable_defs", "alarm", "name", "Alarm", "\n", "empty"),
+    ("checks", "luck", "name", "Luck", "\n", "empty"),
+    ("intents", "sell", "text", "Sell", "", "not_possible"),
+    ("intents", "sell", "text", "Sell", "  ", "empty"),
+    ("intents", "sell", "priority", 0, 101, "out_of_range"),
+    ("placements", "mira", "activity", "", "x" * 301, "too_long"),
     ("exits", "down", "state", "locked", "ajar", "not_possible"),
     ("exits", "to-yard", "door", "", "cellar-door", "two_doors"),
     ("regions", "shire", "parent", None, "shire", "cycle"),

@@ -64,3 +64,12 @@ def test_a_book_that_says_something_else_is_refused_and_nothing_saved(by):
         )
     assert refused.value.code == "not_known"
     assert not Character.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [("Mira\nof the Inn", "Mira of the Inn"), ("Mi\x07ra", "Mi ra"), ("\u200b\n", "Unnamed")],
+)
+def test_a_name_of_several_lines_becomes_one(by, written, name):
+    mira = save_import_as_character(by=by, preview_id=preview(by, card_v3(name=written)).pk)
+    assert (mira.name, mira.world.name, mira.world.openings.get().name) == (name, name, name)

@@ -9,6 +9,7 @@ from worldbook.rules.items.case import FREE, ON_EXITS
 from worldbook.rules.items.change import ItemChange
 from worldbook.rules.items.reading import MAX_KEY, MAX_NAME, HolderKind
 from worldbook.rules.items.state import OPERATIONS, Holder
+from worldbook.rules.one_line import Name
 
 Row = Mapping[str, Any]
 _KEY = Text(MAX_KEY, empty=False)
@@ -29,7 +30,7 @@ _ALTERED: Mapping[str, Kind] = {
     "condition": Text(200),
     "owner": Text(MAX_KEY),
     "notable": Flag(),
-    "name": Text(MAX_NAME, empty=False),
+    "name": Name(MAX_NAME),
 }
 
 

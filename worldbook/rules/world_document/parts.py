@@ -11,6 +11,7 @@ from typing import Any
 
 from worldbook.rules.calendar_validate import HEMISPHERES, WEEKDAYS
 from worldbook.rules.fields import LARGE, Anything, Flag, Kind, OneOf, Text, Whole
+from worldbook.rules.one_line import Name
 from worldbook.rules.world_document.kinds import (
     LARGE_NUMBER_OR_NONE,
     MOST_ROWS,
@@ -53,7 +54,7 @@ def needed(kind: Kind) -> Field:
     return Field(kind, needed=True)
 
 
-_NAME = needed(Text(200, empty=False))
+_NAME = needed(Name())
 _KEY = needed(Key())
 _WORDS = Field(Several(Text(200, empty=False)), ())
 _TEXTS = Field(Several(Text(), MOST_ROWS), ())

@@ -198,6 +198,11 @@ def test_a_state_of_another_form_is_refused_with_the_place(state, code, at):
         ),
         ({"op": "alter", "item": "bag", "set": {"name": " "}}, "empty", "changes[0].set.name"),
         (
+            {"op": "alter", "item": "bag", "set": {"name": "a\nb"}},
+            "not_one_line",
+            "changes[0].set.name",
+        ),
+        (
             {"op": "take", "actor": "ann", "item": "coin", "quantity": 0},
             "out_of_range",
             "changes[0].quantity",
