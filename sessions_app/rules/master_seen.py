@@ -98,6 +98,8 @@ def _way(state: StoryState, way: Exit, *, seen: bool) -> WayView:
         state=way.state,
         opener=way.opener,
         door=bool(way.door or way.opener) or way.state != "open",
+        lid=way.door or "",
+        around=(state.places[way.origin].description,) if way.origin in state.places else (),
     )
 
 

@@ -58,7 +58,10 @@ class ThingView(Named):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayView(Named):
-    """An exit of the player's place: where it leads, its state, and whether it is a door."""
+    """An exit of the player's place: where it leads, its state, and whether it is a door.
+
+    Both sides of a door have the same `lid`; `around` is what is said of the place it is in.
+    """
 
     target: str
     target_name: str = ""
@@ -66,6 +69,8 @@ class WayView(Named):
     state: str = "open"
     opener: str = ""
     door: bool = False
+    lid: str = ""
+    around: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ everything; `detail["told"]` is `{"code": ..., **values}`, and its values name n
 player's character does not know. Doors and the storyteller say it with `say`.
 """
 
+import re
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any
@@ -128,7 +129,22 @@ def say(told: Told, language: str) -> str:
     if not _slots(text) <= values.keys():
         text = phrases["refused"]
     sentence = text.format_map(values)
+    if spoken == "en":
+        sentence = _agreeing(sentence, str(values["item"]))
     return sentence[:1].upper() + sentence[1:]
+
+
+_PLURAL = re.compile(r"[^su]s$", re.IGNORECASE)
+_ONE_TO_MANY = {"is": "are", "has": "have"}
+
+
+def _agreeing(sentence: str, item: str) -> str:
+    """An English sentence whose subject is several things: "the crusts are", "have been"."""
+    head = re.split(r"\s(?:of|in|for|from|with|on)\s", item, maxsplit=1)[0]
+    if not _PLURAL.search(head) or not sentence.lower().startswith(item.lower()):
+        return sentence
+    rest = re.sub(r"^ (is|has)\b", lambda hit: f" {_ONE_TO_MANY[hit[1]]}", sentence[len(item) :])
+    return sentence[: len(item)] + rest
 
 
 def _slots(text: str) -> set[str]:

@@ -82,6 +82,7 @@ _ONE_OF_THEM = re.compile(
     r"^(?:him|her|them|he|she|you|everyone|everybody|他们?|她们?|你们?|对方|大家|那人|这人)(?:的|\b|$)",
     re.IGNORECASE,
 )
+_ONE = re.compile(r"^(?:one|一[个份枚只])$", re.IGNORECASE)
 _OWNER = re.compile(r"^(.+?)['’]s?\s+(.+)$")
 _MINE = re.compile(r"^(?:my|mine)\b|^(?:我自己的|我的|自己的)", re.IGNORECASE)
 _LITTLE = re.compile(
@@ -104,8 +105,11 @@ class Reader:
 
     def stand(self, view: MasterView) -> None:
         """Go on reading as things would be after what was read."""
+        doors = {way.key: way.lid for way in self.ways if way.lid}
         self.view = view
         self.ways = tuple(way_as_called(way) for way in view.ways)
+        back = {way.lid: way.key for way in self.ways if way.lid}
+        self._named = [back.get(doors.get(key, ""), key) for key in self._named]
         if all(way.key != self.last_way for way in self.ways):
             self.last_way = ""
 
@@ -166,8 +170,9 @@ class Reader:
         named = [key for key in (*self._named_before(), *self._named) if key in fit]
         if not named:
             return Act(action, phrase=phrase, trouble="none")
-        kind = "item" if self.view.thing(named[-1]) else "exit"
-        return Act(action, named[-1], kind, phrase=phrase)
+        thing = self.view.thing(named[-1])
+        one = 1 if thing and thing.quantity > 1 and _ONE.match(phrase) else None
+        return Act(action, named[-1], "item" if thing else "exit", phrase=phrase, quantity=one)
 
     def _named_before(self) -> list[str]:
         """The things and ways that the player named in the message before this one."""
@@ -194,7 +199,7 @@ class Reader:
         """The key of what is used; "it" goes on meaning what it is used on."""
         order = _ORDER_HAVE
         found = named_by(phrase, self.view.things, prefer=lambda thing: order[thing.where])
-        return found[0].key if found else ""
+        return found[0].key if found and found[0].seen else ""
 
     def person(self, phrase: str) -> Act:
         """Whom a phrase names, as an act of talking; whoever is most likely where it names nobody."""
@@ -262,11 +267,15 @@ def clauses_of(
     that have names which it may mean further on."""
     message = view.actor.message
     names = names_of(view) | {name for way in ways for name in way.aliases}
+    later = tuple(later)
     names = names.union(*(names_of(each) for each in later))
     if is_chinese(re.sub(r"[\"“「『][^\"”」』]*[\"”」』]", "", message)):
         people = [name for one in view.present() for name in called_by(one)]
         words = (n for n in names if len(n) > 1 and is_chinese(n))
-        return chinese_clauses(masked(message, words), people)
+        courses = {
+            n for each in (view, *later) for way in each.ways for n in (way.name, *way.aliases)
+        }
+        return chinese_clauses(masked(message, words), people, courses)
     words = (n for n in names if " " in n and n.isascii())
     people = [name for one in view.present() for name in called_by(one)]
     return english_clauses(masked(message, words), view.player_name, people)

@@ -28,9 +28,12 @@ _UNITS: tuple[tuple[str, float], ...] = (
     (r"hours?|hrs?|个?半?小时|个?半?钟头", 60),
     (r"个?半?时辰", 120),
     (r"days?|天|日", 1440),
+    (r"weeks?|周|个?星期|个?礼拜", 10_080),
     (r"seconds?|secs?|秒钟?", 1 / 60),
 )
 _HALVES: tuple[tuple[str, int], ...] = (
+    (r"(?:an|one) hour and a half|one and a half hours|1\.5 hours", 90),
+    (r"(?:an|one) hour and a quarter", 75),
     (r"half an hour|(?<!个)半个?小时|(?<!个)半个?钟头", 30),
     (r"half a day|半天|半日", 720),
     (r"half a minute|半分钟", 1),
@@ -57,7 +60,7 @@ _PARTS_BEGIN = {
     "night": "22:00",
 }
 _ENGLISH_TIME = re.compile(
-    r"\b(?:until|till|to|at)\s+(?:about\s+)?(\d{1,2})(?::(\d\d))?\s*(am|pm|o['’]clock)?\b|\b(\d{1,2}):(\d\d)\b",
+    r"\b(?:until|till|to|at)\s+(?:about\s+)?(\d{1,2})(?:[:.](\d\d))?\s*(am|pm|o['’]clock)?\b|\b(\d{1,2}):(\d\d)\b",
     re.IGNORECASE,
 )
 _SPOKEN_TIME = re.compile(
@@ -105,6 +108,7 @@ def _chinese_number(word: str) -> int:
 
 def count_in(phrase: str) -> int | None:
     """How many of a thing a phrase wants; None where it does not say."""
+    phrase = re.sub(r"^\s*an?\s+(?=few\b|couple\b|dozen\b)", "", phrase, flags=re.IGNORECASE)
     english = re.match(rf"\s*({_NUMBER})\b", phrase, re.IGNORECASE)
     if english and (found := number_of(english[1])) is not None and english[1].isascii():
         return found
@@ -206,7 +210,9 @@ def _next(hour: int | None, minute: int, local_time: str) -> str:
 def _spoken_time(text: str, local_time: str) -> str:
     """A time in words ("until half past three"); one of either half of the day is the next one."""
     hit = _SPOKEN_TIME.search(text)
-    if hit is None or not (hit[2] or hit[5] or (hit[1][0] in "uU" and not hit[4].isdigit())):
+    if hit is None or not (
+        hit[2] or hit[5] or (hit[1].lower() in ("until", "till") and not hit[4].isdigit())
+    ):
         return ""
     hour, minute = number_of(hit[4]) or 0, 0
     if hit[2]:

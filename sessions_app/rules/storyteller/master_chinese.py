@@ -1,7 +1,7 @@
 """Reads a Chinese message into clauses; names are masked, so that no character of one is a verb."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 
 from sessions_app.rules.storyteller.master_clauses import QUOTES, TALKS, Clause, Masked
@@ -24,10 +24,13 @@ _ASKS = re.compile(r"[?？]|[吗呢么]\s*$")
 _TO_EARS = TALKS
 
 
-def chinese_clauses(message: Masked, people: Iterable[str] = ()) -> list[Clause]:
+def chinese_clauses(
+    message: Masked, people: Iterable[str] = (), ways: Container[str] = ()
+) -> list[Clause]:
     """The clauses of a message, in order; what is denied is a clause "not".
 
-    `people` are the names of those present: what they are told by name is said and not done.
+    `people` are the names of those present: what they are told by name is said and not done. `ways`
+    are names of ways: one by itself ("上楼") is gone.
     """
     found: list[Clause] = []
     called = ""
@@ -36,6 +39,8 @@ def chinese_clauses(message: Masked, people: Iterable[str] = ()) -> list[Clause]
         if called or plain in people:
             found.append(_call(called or plain, plain if called else ""))
             called = "" if called else plain
+        elif message.back(_JOINTS.sub("", part)).removesuffix("去") in ways:
+            found.append(Clause("go", (message.back(_JOINTS.sub("", part)),)))
         elif _ASKS.search(part) and not _begins_with_act(part):
             found.append(Clause("question", text=plain))
         elif found and found[-1].verb in _TO_EARS and not _goes_on(part):
@@ -46,7 +51,7 @@ def chinese_clauses(message: Masked, people: Iterable[str] = ()) -> list[Clause]
 
 
 def _call(name: str, said: str) -> Clause:
-    return Clause("tell", (name,), text=f"{name}，{said}" if said else name)
+    return Clause("tell", (name,), text=f"“{said}”" if said else name)
 
 
 def _without_calls(clauses: list[Clause]) -> list[Clause]:
@@ -57,7 +62,8 @@ def _without_calls(clauses: list[Clause]) -> list[Clause]:
         if not (
             clause.verb == "tell"
             and at + 1 < len(clauses)
-            and clauses[at + 1].text.startswith(f"{clause.text}，")
+            and clause.text == clause.objects[0]
+            and clauses[at + 1].objects == clause.objects
         )
     ]
 
@@ -195,7 +201,12 @@ def _said(message: Masked, kind: str, match: re.Match[str], rest: str) -> Clause
     text = message.back(match[0] + rest)
     if kind in ("idle", "act"):
         return Clause(kind, text=text)
-    return Clause("ask" if kind == "want" else "tell", (message.back(match["obj"]),), text=text)
+    whom = (message.back(match["obj"]),)
+    return (
+        Clause("ask", whom, text=text)
+        if kind == "want"
+        else Clause("tell", whom, text=f"“{message.back(rest)}”")
+    )
 
 
 def _with_tool(message: Masked, match: re.Match[str], rest: str) -> Clause:

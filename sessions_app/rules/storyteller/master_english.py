@@ -28,7 +28,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(
-    r"(?:\b(?:not|never|without|refuse|cannot|instead of|rather than)\b|n['’]t\b)[^.,;!?]{0,14}$",
+    r"(?:\b(?:not|never|refuses?|cannot|instead of|rather than)\b|n['’]t\b)[^.,;!?]{0,14}$|\bwithout\s+(?:\w+ly\s+)?$",
     re.IGNORECASE,
 )
 _AND = re.compile(r"(?:[,;]\s*)?(?:and|then)\b|[,;]\s*I\b", re.IGNORECASE)
@@ -58,7 +58,10 @@ def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) ->
         sentence = message.back(text[start:end])
         addressed = called.search(sentence) if called else None
         if addressed:
-            found.append(Clause("tell", (addressed["a"] or addressed["b"],), text=sentence))
+            name = addressed["a"] or addressed["b"]
+            said = re.sub(rf"^\W*{re.escape(name)}\W+|\W+{re.escape(name)}\W*$", "", sentence)
+            asked = "?" if asks else ""
+            found.append(Clause("tell", (name,), text=f"“{said.strip()}{asked}”"))
         elif asks and not _VERB.match(text[start:end].strip()):
             found.append(Clause("question", text=sentence))
         else:
@@ -152,7 +155,12 @@ def _is_said(between: str, last: _Hit, joint: str) -> bool:
     """Whether a verb belongs to what somebody is told: it is not done then."""
     if last.verb not in TALKS:
         return False
-    return re.search(r"\bthat\b", between, re.IGNORECASE) is not None or not _AND.match(joint)
+    if re.search(r"\bthat\b", between, re.IGNORECASE):
+        return True
+    after = re.sub(rf"^[\s{QUOTES}]+", "", joint)
+    return not (
+        _AND.match(after) or (last.verb in ("greet", "thank") and after.startswith((",", ";")))
+    )
 
 
 def _is_awaited(between: str) -> bool:
@@ -181,7 +189,7 @@ def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
         message.back(to),
         message.back(parts.get("with", "") or parts.get("using", "")),
         message.back(parts.get("from", "") or parts.get("out of", "") or parts.get("off", "")),
-        message.back(f"{word}{rest}" if verb in ("wait", "check", "roll") else rest),
+        message.back(f"{word}{rest}" if verb in ("wait", "check", "roll", "use") else rest),
     )
     return [clause, *(Clause("act", text=act) for act in acts)]
 

@@ -6,7 +6,12 @@ from dataclasses import replace
 
 from sessions_app.rules.master_view import CARRIED, HERE, INSIDE, WORN, MasterView, ThingView
 from sessions_app.rules.storyteller.master_acts import IT, Act, Reader
-from sessions_app.rules.storyteller.master_amounts import CONTENTS, EVERYTHING, wait_of
+from sessions_app.rules.storyteller.master_amounts import (
+    CONTENTS,
+    EVERYTHING,
+    wait_of,
+    without_count,
+)
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_names import mentioned, named_by
 
@@ -33,6 +38,12 @@ def _named_things(reader: Reader, clause: Clause, phrase: str, source: str) -> S
     among = reader.view.things
     if source:
         among = tuple(thing for thing in among if thing.holder == source)
+        if clause.source and not named_by(without_count(phrase), among) and not IT.match(phrase):
+            phrase = (
+                f"{phrase} from {clause.source}"
+                if phrase.isascii()
+                else f"{clause.source}的{phrase}"
+            )
     elif clause.source and not _NOWHERE.search(clause.source):
         phrase = (
             f"{phrase} from {clause.source}" if phrase.isascii() else f"{clause.source}的{phrase}"
@@ -76,11 +87,15 @@ def _contents(reader: Reader, verb: str, phrase: str) -> list[Act]:
     return list(_everything(reader, verb, source[0], "")) if source else []
 
 
+_WHOLE = re.compile(r"^(?:all|both|every|the whole|the rest)\b|^(?:所有|全部|整)", re.IGNORECASE)
+
+
 def _edible(view: MasterView, act: Act) -> Act:
     thing = view.thing(act.key)
     if act.action != "consume" or thing is None:
         return act
-    one = replace(act, quantity=act.quantity or 1)
+    whole = None if _WHOLE.match(act.phrase) else 1
+    one = replace(act, quantity=act.quantity or whole)
     return one if thing.edible else replace(one, trouble="inedible")
 
 
@@ -127,17 +142,26 @@ def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     acts = []
     if whom and not objects:
         objects = ("it",)
-    for phrase in objects:
-        act = reader.one_thing(phrase, "give", reader.view.things)
+    wanted = [act for phrase in objects for act in _given(reader, phrase)]
+    for act in wanted:
         act = replace(act, to=person.key, to_kind="person", to_phrase=whom or person.phrase)
         acts.append(act if act.trouble else replace(act, trouble=person.trouble))
     return acts or [Act("give", trouble="nothing", text=clause.text)]
 
 
+def _given(reader: Reader, phrase: str) -> Sequence[Act]:
+    whole = EVERYTHING.match(phrase.strip())
+    if whole:
+        return _everything(reader, "give", "", whole["but"] or whole["han"] or "")
+    return [reader.one_thing(phrase, "give", reader.view.things)]
+
+
 def _first_person(reader: Reader, objects: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """("Mara", ("the letter",)) from ("Mara the letter",)."""
     first = objects[0]
-    word = re.match(r"\s*(?:him|her|them|他|她)(?:\b|(?=[\u4e00-\u9fff]))", first, re.IGNORECASE)
+    word = re.match(
+        r"\s*(?:him|her|them|you|他|她|你)(?:\b|(?=[\u4e00-\u9fff]))", first, re.IGNORECASE
+    )
     if word:
         return word[0], (first[word.end() :], *objects[1:])
     for person in sorted(mentioned(first, reader.view.people), key=lambda p: not p.seen):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sessions_app.rules.master_view import WITH, Named
 from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, simple_target
 from sessions_app.rules.storyteller.master_clauses import Clause
-from sessions_app.rules.storyteller.master_names import named_by
+from sessions_app.rules.storyteller.master_names import mentioned, named_by
 
 _ROOM = re.compile(
     r"^\W*(?:(?:around|about|round|behind|in front of|ahead of)(?: me| us| myself)?|here|ahead|up|down|back|outside|"
@@ -36,7 +36,15 @@ def look_act(reader: Reader, clause: Clause) -> Sequence[Act]:
         look_named(reader, each) for each in (*clause.objects, clause.to, phrase) if each.strip()
     ]
     found = [act for act in acts if act is not None]
-    return found[: max(1, len(clause.objects))] or [Act("look", phrase=phrase, trouble="none")]
+    return found[: max(1, len(clause.objects))] or [_unseen(reader, phrase)]
+
+
+def _unseen(reader: Reader, phrase: str) -> Act:
+    """What is looked for in vain: somebody who is elsewhere, or nothing that is there."""
+    absent = [person for person in mentioned(phrase, reader.view.people) if not person.seen]
+    if absent:
+        return Act("look", absent[0].key, "person", phrase=absent[0].name, trouble="absent")
+    return Act("look", phrase=phrase, trouble="none")
 
 
 def _after(clause: Clause) -> str:

@@ -7,7 +7,7 @@ neither of the thing's names, its looks, nor of where and with whom it is makes 
 import re
 from functools import lru_cache
 
-from sessions_app.rules.master_view import Named, ThingView
+from sessions_app.rules.master_view import Named, ThingView, WayView
 
 _FURTHER = re.compile(
     r"\s(?:on|in|inside|under|behind|by|beside|at|with|from|near|against|upon|within|around)\s",
@@ -15,11 +15,11 @@ _FURTHER = re.compile(
 )
 _GOES_ON = re.compile(
     r"^(?:\w+ly|\w+ing|then|aloud|away|too|again|once|while|as|because|until|so|if|when|where|which|who|that|for|to"
-    r"|into|through|over|across|down|up|along|towards?|out|off|together|first|now|please|and|but|or|quick|nobody)$"
+    r"|into|through|over|across|down|up|along|towards?|out|off|together|first|now|please|and|but|or|quick|nobody|he|she|they|i|we|you|it|open|shut|closed|back|first|still)$"
 )
 _NUMBERS = re.compile(
     r"^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|couple|few|several|half|each|every"
-    r"|first|only|single|pair|more|rest)$"
+    r"|first|last|next|another|other|only|single|pair|more|rest|whole|entire)$"
 )
 _ANYWHERE = frozenset(
     [
@@ -105,6 +105,8 @@ def known_of(item: Named) -> str:
     more: tuple[str, ...] = ()
     if isinstance(item, ThingView):
         more = (item.condition, *item.near)
+    elif isinstance(item, WayView):
+        more = item.around
     return " ".join((item.name, *item.aliases, item.description, *more))
 
 

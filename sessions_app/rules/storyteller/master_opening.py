@@ -10,7 +10,15 @@ from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import things_act
 from sessions_app.rules.storyteller.master_names import best_likeness, named_by
 
+_MANNER = re.compile(
+    r"\b(?:hands?|foot|feet|shoulder|force|care|caution|all|both|one|a|an)\b(?! (?:key|pin|pick))|手|脚|肩|力|劲|身",
+    re.IGNORECASE,
+)
 _KEY = re.compile(r"\bkey\b|钥匙", re.IGNORECASE)
+_POCKET = re.compile(
+    r"^(?:my |the )?(?:pockets?|bag|pack|hands?|coat pocket)$|^(?:我的?|自己的)?(?:口袋|怀|背包|包|兜|袖子?)里?$",
+    re.IGNORECASE,
+)
 _KEYHOLE = re.compile(r"\b(?:lock|keyhole)\b|锁孔|锁眼|锁里|锁头", re.IGNORECASE)
 _LOCK = re.compile(r"^(?:the |its |a )?(?:lock|keyhole)$|^锁(?:孔|眼|头)?$", re.IGNORECASE)
 _PLAINLY = 60
@@ -23,6 +31,8 @@ def open_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     if clause.to and clause.objects:
         phrases[-1] = f"{phrases[-1]} to {clause.to}"
     tool = reader.tool(clause.tool) if clause.tool else ""
+    if clause.tool and not tool and not _MANNER.search(clause.tool):
+        return [Act(clause.verb, phrase=clause.tool, trouble="none")]
     verb = "unlock" if tool and clause.verb == "open" else clause.verb
     acts: list[Act] = []
     for phrase in phrases:
@@ -96,6 +106,8 @@ def _state(view: MasterView, act: Act) -> str:
 def put_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Putting into or onto something; onto what is no container it is laid down."""
     view = reader.view
+    if _POCKET.match(clause.to):
+        return things_act(reader, replace(clause, verb="take", to=""))
     containers = [t for t in view.things if t.container != "none"]
     found = (
         named_by(clause.to, containers, prefer=lambda thing: not thing.seen) if clause.to else ()

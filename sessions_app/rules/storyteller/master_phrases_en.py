@@ -87,7 +87,7 @@ THREW = "Your own throw still lies on the table."
 THREW_MANY = "Your own throws still lie on the table."
 
 NO_SUCH = "You see nothing here that you could mean by “{text}”."
-NO_SUCH_BUT = "You see nothing here that you could mean by “{text}”; there is {names}."
+NO_SUCH_BUT = "You see nothing here that you could mean by “{text}”, only {names}."
 NO_THING = "That cannot be done with {who}."
 STAYS = "{thing} belongs where it is; that cannot be done with it."
 NOT_WORN = "{thing} is not to be worn."

@@ -75,7 +75,7 @@ THREW = "你自己掷的骰子还摆在桌上。"
 THREW_MANY = "你自己掷的几次骰子都还摆在桌上。"
 
 NO_SUCH = "这里看不到你说的“{text}”。"
-NO_SUCH_BUT = "这里看不到你说的“{text}”；有的是{names}。"
+NO_SUCH_BUT = "这里看不到你说的“{text}”，只有{names}。"
 NO_THING = "对{who}可不能这样。"
 STAYS = "{thing}就在那里，拿不走也用不上。"
 NOT_WORN = "{thing}不是穿戴的东西。"

@@ -7,6 +7,7 @@ from sessions_app.rules.storyteller.master_acts import Act, Reader
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import talk_act
 from sessions_app.rules.storyteller.master_looking import look_named
+from sessions_app.rules.storyteller.master_names import mentioned
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
     ("help", r"^\W*(?:what (?:can|could|should|may|must) I do|what now|how do(?:es)? (?:I|this|it) (?:play|work)|what are (?:my options|the commands))"
@@ -25,8 +26,14 @@ _THING = re.compile(
     r"what(?:'s| is| are) (?:in|on|inside|under)?\s*(?P<thing>.{2,40})|(?P<han>.{1,16}?)(?:里面|里|上面|上|是|有)(?:都)?(?:有|是)?(?:什么|些什么)",
     re.IGNORECASE,
 )
+_WHOSE = re.compile(
+    r"what(?:'s| does| is| has) .{2,30}? (?:have|got|wearing|wear|carrying|carry|holding|hold|look like)\b"
+    r"|.{1,10}(?:身上)?(?:有|带着?|拿着?|穿着?|戴着?|长)(?:了|着|得)?(?:些)?(?:什么|怎么样|啥)",
+    re.IGNORECASE,
+)
 _STATE = re.compile(
     r"^\W*(?:is|are|can I (?:open|see|take|reach)) (?P<it>.{2,40}?)(?: (?:here|there|open|closed|shut|locked|unlocked|lit|empty|full)\b.*)?\??$"
+    r"|^\W*what(?:'s| is) (?:behind|down|beyond|through|past|up|across|over) (?P<way>.{2,40}?)\??$"
     r"|^\W*where(?:'s| is| are) (?P<where>.{2,40}?)\??$"
     r"|^\W*how many (?P<many>.{2,30}?)(?: (?:are|do|is|have)\b.*)?\??$"
     r"|^\W*(?P<han>.{1,12}?)(?:是不是|还)?(?:锁着|开着|关着|锁了|开了|关了|亮着|在|在这里|在不在|在哪里?|在哪儿|空了?)(?:的)?[吗么呢]?[?？]?\s*$"
@@ -42,6 +49,10 @@ def question_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     for action, pattern in _PATTERNS:
         if re.search(pattern, text, re.IGNORECASE):
             return [Act(action, text=text)]
+    of = _WHOSE.search(text)
+    whom = mentioned(of[0], reader.view.present()) if of else []
+    if whom:
+        return [Act("look", whom[0].key, "person", phrase=whom[0].name)]
     asked = _THING.search(text)
     phrase = (asked["thing"] or asked["han"] or "") if asked else ""
     if phrase and (looked := look_named(reader, phrase)) and looked.kind in ("item", "spot"):

@@ -98,7 +98,8 @@ def _bare(reader: Reader) -> Act:
         if named.key and _CHECK.search(text):
             return named
     if reader.view.present():
-        return replace(talk_act(reader, Clause("say", text=text))[0], text=text)
+        spoken = text if re.search(r"[“\"「?？]", text) else f"“{text}”"
+        return replace(talk_act(reader, Clause("say", text=text))[0], text=spoken)
     return Act("other", text=text)
 
 

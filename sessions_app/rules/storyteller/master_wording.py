@@ -110,6 +110,9 @@ _MASS = re.compile(
     r"|meat|soup|flour|oil|ink|wax|chalk|fruit|string|twine|food)$",
     re.IGNORECASE,
 )
+_HOW = re.compile(
+    r"(?:\s+(?:\w+ly|back|again|too|away|up|down|now|please|aloud|there|here|as well))+$"
+)
 _LAST = re.compile(r"\s(?:of|in|to|for|from|with|on)\s.*$", re.IGNORECASE)
 
 
@@ -211,7 +214,7 @@ def one_of(name: str, banks: MasterBanks) -> str:
 
 def is_singular(phrase: str) -> bool:
     """Whether an English phrase wants one of a thing that can be counted."""
-    bare = _LAST.sub("", phrase.strip())
+    bare = _LAST.sub("", _HOW.sub("", phrase.strip()))
     plain = re.fullmatch(r"[A-Za-z' -]+", bare) is not None
     return plain and not (_PLURAL.search(bare) or _MASS.search(bare))
 
