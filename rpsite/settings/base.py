@@ -187,6 +187,8 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 """Older secrets: signed values and sealed API keys of theirs can still be read."""
 RPSITE_SCENARIO_OVERRIDES = env.json("RPSITE_SCENARIO_OVERRIDES", default={})
 """Scenario id to a whole scenario that stands in its place (SC-1)."""
+API_KEYS_KEPT_DAYS = env.int("API_KEYS_KEPT_DAYS", default=90)
+"""How long a revoked API key stays as a record."""
 
 WORLDBOOK_EMBEDDING = "sessions_app.queries.embeddings.site_embedding"
 """What tells the embedding version that new indexes are built in (WB-16)."""

@@ -39,5 +39,6 @@ CELERY_BEAT_SCHEDULE = {
         "task": "sessions_app.forget_draft_steps",
         "schedule": 24 * 3600,
     },
+    "forget revoked keys": {"task": "sessions_app.forget_keys", "schedule": 24 * 3600},
     "sign out expired": {"task": "sessions_app.sign_out_expired", "schedule": 24 * 3600},
 }

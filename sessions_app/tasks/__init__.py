@@ -3,6 +3,7 @@
 from sessions_app.tasks.housekeeping import (
     forget_commands,
     forget_draft_steps,
+    forget_keys,
     purge_previews,
     sign_out_expired,
 )
@@ -13,6 +14,7 @@ __all__ = [
     "build_index",
     "forget_commands",
     "forget_draft_steps",
+    "forget_keys",
     "prune",
     "purge_previews",
     "send_lost",

@@ -1,4 +1,5 @@
-"""What is cleared away by the clock: uploads nobody saved, commands nobody can undo, old sign-ins.
+"""What is cleared away by the clock: uploads nobody saved, commands nobody can undo, revoked keys, old
+sign-ins.
 
 Each does the same when it is run twice. When they run stands in the settings of the site.
 """
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from sessions_app.actions.commands import forget_old_commands
 from sessions_app.actions.pruning import prune_takes
+from worldbook.actions.api_keys import forget_revoked_keys
 from worldbook.actions.draft_steps import forget_old_steps
 from worldbook.actions.imports import purge_expired_previews
 
@@ -45,6 +47,14 @@ def forget_draft_steps() -> int:
     """Remove steps of drafts that nobody can undo any more because they are too old; how many."""
     removed = forget_old_steps()
     log.info("draft_steps_forgotten", removed=removed)
+    return removed
+
+
+@shared_task(name="sessions_app.forget_keys")
+def forget_keys() -> int:
+    """Remove records of API keys that were revoked long ago; how many."""
+    removed = forget_revoked_keys(now=timezone.now())
+    log.info("keys_forgotten", removed=removed)
     return removed
 
 

@@ -5,6 +5,7 @@ import string
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -102,6 +103,16 @@ def revoke_api_key(*, by: User, key_id: int, now: datetime) -> ApiKey:
         key.revoked_at = now
         key.save(update_fields=["revoked_at"])
     return key
+
+
+def forget_revoked_keys(*, now: datetime) -> int:
+    """Delete keys that were revoked longer ago than records of them are kept; how many.
+
+    One that has expired stays: its owner's page shows it until it is revoked.
+    """
+    before = now - timedelta(days=settings.API_KEYS_KEPT_DAYS)
+    removed, _by_model = ApiKey.objects.filter(revoked_at__lt=before).delete()
+    return removed
 
 
 def note_key_use(*, key: ApiKey, now: datetime) -> None:
