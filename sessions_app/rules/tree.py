@@ -15,6 +15,8 @@ latest redone change its redoing; where a row has both, the redone one stands.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from worldbook.rules.stretches import Stretch
+
 NO_TAKE = 0
 """What changes belong to that were made before the first take."""
 
@@ -26,24 +28,6 @@ class TakeNode:
     id: int
     parent: int | None
     base: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """The changes of one take with after < seq ≤ upto; an `upto` of None is to its last."""
-
-    take: int
-    after: int = 0
-    upto: int | None = None
-
-    def holds(self, take: int, seq: int) -> bool:
-        """Whether a change is one of them."""
-        return take == self.take and self.after < seq and (self.upto is None or seq <= self.upto)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no change can be one of them."""
-        return self.upto is not None and self.upto <= self.after
 
 
 @dataclass(frozen=True, slots=True)

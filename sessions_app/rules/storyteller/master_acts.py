@@ -171,7 +171,7 @@ class Reader:
         if not named:
             return Act(action, phrase=phrase, trouble="none")
         thing = self.view.thing(named[-1])
-        one = 1 if thing and thing.quantity > 1 and _ONE.match(phrase) else None
+        one = 1 if thing and _ONE.match(phrase) else None
         return Act(action, named[-1], "item" if thing else "exit", phrase=phrase, quantity=one)
 
     def _named_before(self) -> list[str]:

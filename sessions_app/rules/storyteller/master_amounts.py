@@ -74,6 +74,7 @@ _SPOKEN_MINUTES = {"half": 30, "quarter": 15, "twenty-five": 25}
 _CHINESE_TIME = re.compile(
     rf"(?P<part>凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|今晚|夜里|深夜)?\s*(?P<hour>\d{{1,2}}|[{_HAN_NUMBER}]{{1,3}})\s*(?P<sign>点钟?|时|：|:)\s*(?P<minute>半|一刻|三刻|\d{{1,2}}分?|[{_HAN_NUMBER}]{{1,3}}分)?(?!间|辰)"
 )
+_HOUR = re.compile(rf"[\d{_HAN_NUMBER}]点(?!钟头)")
 _TOMORROW = re.compile(r"\btomorrow\b|\bnext day\b|明天|明日|明早|次日|第二天", re.IGNORECASE)
 _LONGEST_DAYS = 365
 USUAL_MINUTES = 15
@@ -131,7 +132,7 @@ def wait_of(text: str, local_time: str, day_parts: Mapping[str, str]) -> Wait:
     `local_time` is "HH:MM" or ""; `day_parts` says when each part of a day begins.
     """
     spoken = _spoken_time(text, local_time)
-    minutes = None if spoken else _minutes(text)
+    minutes = None if spoken or _HOUR.search(text) else _minutes(text)
     if minutes is not None:
         return Wait(minutes=minutes)
     until = spoken or _time_of_day(text, local_time) or _part_of_day(text, day_parts)

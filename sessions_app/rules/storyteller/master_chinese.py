@@ -12,7 +12,9 @@ _GREETS = ("招呼", "问好", "行礼", "点头", "招手", "挥手", "告别")
 _NO = re.compile(
     r"(?:不|没|没有|别|勿|未|不要|不想|不会|不能|不敢|不打算|不愿|不肯|并未|并不|千万别|拒绝|休想|决不|绝不)(?:再|去|要|敢|把.{1,8})?$"
 )
-_STOP = re.compile(r"[，,。；;！!\n…—]|(?<=[？?])|(?=然后|接着(?!说)|随后|随即|并且)")
+_STOP = re.compile(r"[，,。；;！!\n…—]|(?<=[？?])|(?=然后|接着(?!说)|随后|随即|并且|一边)")
+_TO_YOU = re.compile(r"^\s*[你您](?!好).*[^?？吗呢]$")
+_IF = re.compile(r"^\s*(?:如果|要是|倘若|假如|若是|除非)")
 _TIMES = re.compile(
     r"^(?:到|了|着)?(?:[零〇一二两三四五六七八九十百几半\d]|片刻|一会|天|早|晚|明|中午|下午|半夜|午夜|黄昏|傍晚|清晨|黎明|[一二三四五]更|$)"
 )
@@ -41,6 +43,9 @@ def chinese_clauses(
             called = "" if called else plain
         elif message.back(_JOINTS.sub("", part)).removesuffix("去") in ways:
             found.append(Clause("go", (message.back(_JOINTS.sub("", part)),)))
+        elif _TO_YOU.match(part) or _IF.match(part):
+            verb = "act" if _IF.match(part) else "say"
+            found.append(Clause(verb, text=plain if verb == "act" else f"“{plain}”"))
         elif _ASKS.search(part) and not _begins_with_act(part):
             found.append(Clause("question", text=plain))
         elif found and found[-1].verb in _TO_EARS and not _goes_on(part):
@@ -228,4 +233,5 @@ def _talk(message: Masked, match: re.Match[str], rest: str) -> Clause:
 def _objects(message: Masked, text: str) -> tuple[str, ...]:
     """The things of a list."""
     pieces = re.split(r"、|和|与|以及|跟|还有", text)
-    return tuple(message.back(piece) for piece in pieces if piece.strip(" 了的吧"))
+    plain = (piece.strip().removesuffix("都") for piece in pieces if piece.strip(" 了的吧都"))
+    return tuple(message.back(piece) for piece in plain)

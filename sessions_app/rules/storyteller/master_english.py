@@ -31,8 +31,9 @@ _NOT = re.compile(
     r"(?:\b(?:not|never|refuses?|cannot|instead of|rather than)\b|n['’]t\b)[^.,;!?]{0,14}$|\bwithout\s+(?:\w+ly\s+)?$",
     re.IGNORECASE,
 )
+_IF = re.compile(r"^\W*(?:if|unless|in case)\b", re.IGNORECASE)
 _AND = re.compile(r"(?:[,;]\s*)?(?:and|then)\b|[,;]\s*I\b", re.IGNORECASE)
-_END = re.compile(r"[.;!?\n]")
+_END = re.compile(r"[;!?\n]|\.(?!\d)")
 _PREPOSITION = re.compile(
     r"\b(into|onto|inside|in|on|to|towards?|with|using|from|out of|off|at|about|for|until|till"
     r"|through|without|behind|under|down|up|across|over|against|by|beside|around|(?<!the )back|away|as|along)\b",
@@ -62,6 +63,8 @@ def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) ->
             said = re.sub(rf"^\W*{re.escape(name)}\W+|\W+{re.escape(name)}\W*$", "", sentence)
             asked = "?" if asks else ""
             found.append(Clause("tell", (name,), text=f"“{said.strip()}{asked}”"))
+        elif _IF.match(text[start:end]):
+            found.append(Clause("act", text=sentence))
         elif asks and not _VERB.match(text[start:end].strip()):
             found.append(Clause("question", text=sentence))
         else:

@@ -62,6 +62,7 @@ def go_named(reader: Reader, phrase: str) -> Act | None:
     if isinstance(item, WayView) and not item.seen:
         return Act("go", phrase=phrase, trouble="nowhere")
     if isinstance(item, WayView):
+        reader.remember(item.key, way=True)
         return Act("go", item.target, "place", to=item.key, to_kind="exit", phrase=phrase)
     return Act("go", item.key, kind, phrase=phrase)
 

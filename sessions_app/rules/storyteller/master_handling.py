@@ -94,7 +94,7 @@ def _edible(view: MasterView, act: Act) -> Act:
     thing = view.thing(act.key)
     if act.action != "consume" or thing is None:
         return act
-    whole = None if _WHOLE.match(act.phrase) else 1
+    whole = thing.quantity if _WHOLE.match(act.phrase) else 1
     one = replace(act, quantity=act.quantity or whole)
     return one if thing.edible else replace(one, trouble="inedible")
 

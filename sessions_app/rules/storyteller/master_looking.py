@@ -12,7 +12,7 @@ from sessions_app.rules.storyteller.master_names import mentioned, named_by
 _ROOM = re.compile(
     r"^\W*(?:(?:around|about|round|behind|in front of|ahead of)(?: me| us| myself)?|here|ahead|up|down|back|outside|"
     r"(?:the )?(?:air|rain|weather|sky|night|darkness|silence|sounds?)|(?:the |this |my )?(?:room|place|area|surroundings)|everything"
-    r"|四周|周围|四下|这里|房间|屋里|屋内|环境|周遭|一下|)\W*$",
+    r"|雨|天|天空|夜色|夜空|远处|外面|风景|四周|周围|四下|这里|房间|屋里|屋内|环境|周遭|一下|)\W*$",
     re.IGNORECASE,
 )
 _SELF = re.compile(

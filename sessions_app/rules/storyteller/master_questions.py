@@ -55,7 +55,11 @@ def question_act(reader: Reader, clause: Clause) -> Sequence[Act]:
         return [Act("look", whom[0].key, "person", phrase=whom[0].name)]
     asked = _THING.search(text)
     phrase = (asked["thing"] or asked["han"] or "") if asked else ""
-    if phrase and (looked := look_named(reader, phrase)) and looked.kind in ("item", "spot"):
+    if (
+        phrase
+        and (looked := look_named(reader, phrase))
+        and looked.kind in ("item", "spot", "exit")
+    ):
         return [looked]
     how = _STATE.search(text)
     phrase = next((part for part in how.groups() if part), "") if how else ""

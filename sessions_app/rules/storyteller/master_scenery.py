@@ -21,6 +21,7 @@ from sessions_app.rules.storyteller.master_wording import (
     capital,
     counted,
     ended,
+    is_course,
     listed,
     place_name,
     some,
@@ -110,10 +111,12 @@ class Scenery:
     def thing(self, thing: ThingView) -> str:
         """A closer look at a thing: how it is described, how it is, what is in it."""
         banks = self.banks
-        told = ended(thing.description)
-        parts = [told] if told else []
+        described = ended(thing.description)
+        parts = [described] if described else []
         if thing.condition:
-            parts.append(self._fill(banks.CONDITION_OF, text=thing.condition))
+            many = thing.quantity > 1
+            told = banks.CONDITION_OF_MANY if many else banks.CONDITION_OF
+            parts.append(self._fill(told, text=thing.condition))
         if thing.container in ("closed", "locked"):
             parts.append(self._fill(banks.STATE_OF, text=banks.STATES[thing.container]))
         elif thing.container == "open":
@@ -141,6 +144,8 @@ class Scenery:
             parts.append(self._fill(banks.STATE_OF, text=banks.STATES[way.state]))
         if way.target_name:
             parts.append(self._fill(banks.LEADS_TO, place=place_name(way.target_name)))
+        if is_course(way.name) and parts:
+            return self._joined(self._fill(banks.LOOK_COURSE, way=the(way.name)), *parts)
         return self._looked(the(way.name), parts)
 
     def person(self, person: PersonView) -> str:
@@ -156,10 +161,13 @@ class Scenery:
         if person.condition in banks.CONDITIONS:
             parts.append(self._fill(banks.CONDITIONS[person.condition], who=person.name))
         has = [t for t in self.view.things if t.seen and t.where == WITH and t.holder == person.key]
-        if has:
-            has_names = (counted(thing, some(thing.name), banks) for thing in has[:MOST])
-            names = listed(has_names, banks)
-            parts.append(self._fill(banks.HOLDING, who=person.name, names=names))
+        for told, things in (
+            (banks.WORN_BY, [thing for thing in has if thing.worn]),
+            (banks.HOLDING, [thing for thing in has if not thing.worn]),
+        ):
+            if things:
+                names = (counted(thing, some(thing.name), banks) for thing in things[:MOST])
+                parts.append(self._fill(told, who=person.name, names=listed(names, banks)))
         return self._looked(person.name, parts)
 
     def _looked(self, name: str, parts: Sequence[str]) -> str:

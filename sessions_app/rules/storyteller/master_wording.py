@@ -50,6 +50,9 @@ class MasterBanks:
     WAY_LEADS: str
     STATE_OF: str
     CONDITION_OF: str
+    CONDITION_OF_MANY: str
+    LOOK_COURSE: str
+    WORN_BY: str
     LEADS_TO: str
     HOLDING: str
     DOES: str
