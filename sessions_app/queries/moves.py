@@ -9,7 +9,7 @@ story (`whole` false, AD-2) is told neither `rows` nor of changes that others ma
 among the others. Delete from here on, and edit and replay, are the move before a turn's answer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import connection
@@ -18,10 +18,10 @@ from sessions_app.models import Session, StoryClock
 from sessions_app.queries.row_words import column_words, name_of, table_words
 from sessions_app.queries.tree import move_of
 from sessions_app.rules.tree import Move
-from sessions_app.rules.tree import Stretch as Part
 from worldbook.models import JournalRow
-from worldbook.models.story_rows import NUMBERS, row_range
-from worldbook.queries.story_images import Images, Stretch, dump_state, moved_images
+from worldbook.models.story_rows import row_range
+from worldbook.queries.story_images import Images, dump_state, moved_images, stretch_columns
+from worldbook.rules.stretches import Stretch
 
 Json = dict[str, Any]
 
@@ -29,19 +29,11 @@ SHOWN = 20
 BY_HAND = (JournalRow.Cause.PLAYER, JournalRow.Cause.AUTHOR)
 
 
-def stretches(parts: Iterable[Part]) -> list[Stretch]:
-    """The stretches of a move as the journal is asked for them."""
-    return [
-        Stretch(part.take, part.after, NUMBERS - 1 if part.upto is None else part.upto)
-        for part in parts
-    ]
-
-
 def images_of(session_id: int, move: Move) -> Images:
     """What the rows that a move touches become."""
     if not (move.undo or move.redo):
         return {}
-    return moved_images(session_id, stretches(move.undo), stretches(move.redo))
+    return moved_images(session_id, move.undo, move.redo)
 
 
 def dump_of_take(story: Session, take_id: int | None) -> bytes:
@@ -143,16 +135,13 @@ def _when(session_id: int, move: Move) -> Json:
 
 
 def _ask(
-    sql: str, session_id: int, parts: Iterable[Part], values: dict[str, Any]
+    sql: str, session_id: int, parts: Sequence[Stretch], values: dict[str, Any]
 ) -> list[tuple[Any, ...]]:
     """Ask the journal about stretches."""
-    asked = stretches(parts)
-    if not asked:
+    if not parts:
         return []
     first, _ = row_range(session_id)
-    found = {"session": session_id, "first": first, **values}
-    for name, place in (("take", 0), ("after", 1), ("upto", 2)):
-        found[name] = [stretch[place] for stretch in asked]
+    found = {"session": session_id, "first": first, **values, **stretch_columns(parts)}
     with connection.cursor() as cursor:
         cursor.execute(sql, found)
         return cursor.fetchall()

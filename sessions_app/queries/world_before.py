@@ -10,8 +10,9 @@ from decimal import Decimal
 from sessions_app.queries.world import state_of_rows
 from sessions_app.queries.world_tables import TABLES, Row, Snapshot, Table
 from sessions_app.rules.world import StoryState
-from worldbook.models.story_rows import NUMBERS, row_id, row_number, state_keys
-from worldbook.queries.story_images import Stretch, moved_images
+from worldbook.models.story_rows import row_id, row_number, state_keys
+from worldbook.queries.story_images import moved_images
+from worldbook.rules.stretches import Stretch
 
 _ROWS = Snapshot(**{name: table.with_id() for name, table in TABLES.items()})
 _KIND = "item__kind"
@@ -22,7 +23,7 @@ def read_before(session_id: int, take_id: int) -> tuple[StoryState, dict[str, in
 
     None where the take changed nothing. The take is the head: what came after it is not undone.
     """
-    images = moved_images(session_id, [Stretch(take_id, 0, NUMBERS - 1)], [])
+    images = moved_images(session_id, [Stretch(take_id)], [])
     if not images:
         return None
     rows = _ROWS.read(session_id)

@@ -6,23 +6,16 @@ for a row that is not there.
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import connection
 
-from worldbook.models.story_rows import StoryRow, row_range, state_keys, story_tables
+from worldbook.models.story_rows import NUMBERS, StoryRow, row_range, state_keys, story_tables
 from worldbook.rules.images import brought_up
+from worldbook.rules.stretches import Stretch
 
 Images = Mapping[str, Mapping[int, str | None]]
 """Table name → row number → image."""
-
-
-class Stretch(NamedTuple):
-    """A part of the journal: a take's changes with `after` < seq ≤ `upto` (take 0: before any)."""
-
-    take: int
-    after: int
-    upto: int
 
 
 _MOVED = """
@@ -53,17 +46,25 @@ WHERE NOT EXISTS (SELECT 1 FROM redone r WHERE r."table" = undone."table" AND r.
 """
 
 
+def stretch_columns(stretches: Iterable[Stretch]) -> dict[str, list[int]]:
+    """Stretches as the journal is asked for them: lists of `take`, `after` and `upto`."""
+    asked = list(stretches)
+    return {
+        "take": [one.take for one in asked],
+        "after": [one.after for one in asked],
+        "upto": [NUMBERS - 1 if one.upto is None else one.upto for one in asked],
+    }
+
+
 def moved_images(
     session_id: int, undo: Iterable[Stretch], redo: Iterable[Stretch]
 ) -> dict[str, dict[int, str | None]]:
     """What the rows that a move touches become: first all of `undo` is undone, then `redo` redone."""
     first, _ = row_range(session_id)
-    back, forth = list(undo), list(redo)
     values: dict[str, Any] = {"session": session_id, "first": first}
-    for letter, stretches in (("u", back), ("r", forth)):
-        values[f"{letter}t"] = [stretch.take for stretch in stretches]
-        values[f"{letter}a"] = [stretch.after for stretch in stretches]
-        values[f"{letter}u"] = [stretch.upto for stretch in stretches]
+    for letter, stretches in (("u", undo), ("r", redo)):
+        columns = stretch_columns(stretches)
+        values |= {f"{letter}{name[0]}": column for name, column in columns.items()}
     present = {model._meta.db_table: model.STORY_VERSION for model in story_tables()}
     found: dict[str, dict[int, str | None]] = {}
     with connection.cursor() as cursor:

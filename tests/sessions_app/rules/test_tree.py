@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from sessions_app.rules.tree import (
     NO_TAKE,
     Move,
-    Stretch,
     TakeNode,
     kept_takes,
     meeting,
@@ -21,6 +20,7 @@ from sessions_app.rules.tree import (
     owner_of_changes,
     path_of,
 )
+from worldbook.rules.stretches import Stretch
 
 pytestmark = pytest.mark.spec("ST-1")
 

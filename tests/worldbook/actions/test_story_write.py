@@ -12,7 +12,8 @@ from tests.factories import make_user
 from worldbook.actions.story_images import put_images
 from worldbook.actions.story_write import StoryGone, StoryMoved, story_write
 from worldbook.models import JournalRow, StoryCounter, row_id
-from worldbook.queries.story_images import Stretch, dump_state, moved_images
+from worldbook.queries.story_images import dump_state, moved_images
+from worldbook.rules.stretches import Stretch
 
 pytestmark = pytest.mark.django_db
 
