@@ -226,8 +226,13 @@ class _Turn:
         self.keys = {at: change["item"] for at, change in items if "item" in change}
         if len(self.acts) < MANY:
             return
-        barred = set(range(len(self.acts))) - proposed.acts
-        for at in sorted(proposed.acts):
+        passed = {
+            at
+            for at, act in enumerate(self.acts[: proposed.move or 0])
+            if (act.action, act.kind, act.trouble) == ("go", "place", "") and at not in self.fallen
+        }
+        barred = set(range(len(self.acts))) - proposed.acts - passed
+        for at in sorted(proposed.acts | passed):
             part = propose(self.acts[: at + 1], self.view, {}, without=barred)
             self.then[at] = await self.tools.foresee(part.proposal)
 

@@ -233,5 +233,6 @@ def _talk(message: Masked, match: re.Match[str], rest: str) -> Clause:
 def _objects(message: Masked, text: str) -> tuple[str, ...]:
     """The things of a list."""
     pieces = re.split(r"、|和|与|以及|跟|还有", text)
-    plain = (piece.strip().removesuffix("都") for piece in pieces if piece.strip(" 了的吧都"))
+    named = (piece.strip() for piece in pieces if piece.strip(" 了的吧都"))
+    plain = (piece if piece.startswith("除") else piece.removesuffix("都") for piece in named)
     return tuple(message.back(piece) for piece in plain)

@@ -17,11 +17,11 @@ _PUT = forms_of("put")
 _SHORT = r"(?P<obj>[^，,。]{1,24}?)"
 SPECIAL: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("put", re.compile(rf"(?:把|将){_SHORT}(?:{_PUT})")),
+    ("want", re.compile(r"(?:把|将)[^，,。]{1,16}?(?:卖|租|当|押)给(?P<obj>[^，,。]{1,6})")),
     ("give", re.compile(rf"(?:把|将|拿){_SHORT}(?:递|交|送|还|拿|塞|分|付|转交|借|扔|丢|抛)?(?:还|回)?给")),
     ("show", re.compile(r"(?:把|将)(?P<obj>[^，,。]{1,16}?)(?:拿)?(?:给|出来给)(?=[^，,。]{1,8}看)")),
     ("done", re.compile(rf"(?:把|将){_SHORT}(?=(?:{_ALL}))")),
     ("tool", re.compile(r"(?:用|拿|使用)(?P<obj>[^，,。]{1,16}?)(?:去|来)?(?P<verb>打开|开锁|解锁|解开|开启|锁上|锁住|锁好|开|锁)")),
-    ("want", re.compile(r"(?:把|将)[^，,。]{1,16}?(?:卖|租|当|押)给(?P<obj>[^，,。]{1,6})")),
     ("want", re.compile(rf"(?:向|跟|找|问|管){_SHORT}(?:要|讨|借)(?!不要)")),
     ("made", re.compile(r"(?:让|叫|请|命令|吩咐|求|要)(?P<obj>[\ue000-\uefff]|他们?|她们?)(?=.)")),
     ("passive", re.compile(rf"(?P<obj>[^，,。我]{{1,16}}?)被我?(?=(?:{_ALL}))")),

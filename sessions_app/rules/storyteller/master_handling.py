@@ -70,6 +70,11 @@ _COUNTED = re.compile(r"(?:the|an?|my|his|her|their|some|all|\d+|one|two|three)\
 
 def _source(reader: Reader, phrase: str) -> str:
     """The key of what something is taken out of; "" where it is not known."""
+    if IT.match(phrase.strip()):
+        lids = {
+            thing.key for thing in reader.view.things if thing.container != "none" and thing.seen
+        }
+        return reader.it(phrase, "take", lids).key
     holders = [*reader.view.things, *reader.view.people]
     found = named_by(phrase, [item for item in holders if item.seen]) if phrase else ()
     return found[0].key if found else ""

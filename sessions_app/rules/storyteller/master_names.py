@@ -154,8 +154,17 @@ def best_likeness(phrase: str, named: Named) -> int:
 
 def loose_likeness(phrase: str, named: Named) -> int:
     """The likeness of what a phrase names, whatever else it says of it."""
-    head = parted(phrase)[0]
-    return max(likeness(head, name) for name in (named.name, *named.aliases))
+    head = _HOW.sub("", parted(phrase)[0])
+    tails = [plain_chinese(head)[at:] for at in range(len(head))] if is_chinese(head) else []
+    words = [head, *head.split()[-1:], *tails[:_LONGEST_TAIL]]
+    return max(likeness(word, name) for word in words for name in (named.name, *named.aliases))
+
+
+_LONGEST_TAIL = 12
+_HOW = re.compile(
+    r"(?:\s+(?!holy\b|family\b|jelly\b|lily\b)(?:\w{2,}ly|aloud|away|too|again|now|as well|at once))+\s*$",
+    re.IGNORECASE,
+)
 
 
 def _nearness(phrase: str, name: str, named: Named) -> int:
@@ -163,6 +172,7 @@ def _nearness(phrase: str, name: str, named: Named) -> int:
         score = likeness(phrase, name)
         fits = score and is_true_chinese(plain_chinese(phrase), plain_chinese(name), named)
         return score if fits or score == _SAME else 0
+    phrase = _HOW.sub("", phrase)
     whole = likeness(phrase, name)
     if whole == _SAME:
         return whole

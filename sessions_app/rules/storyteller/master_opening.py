@@ -11,7 +11,7 @@ from sessions_app.rules.storyteller.master_handling import things_act
 from sessions_app.rules.storyteller.master_names import best_likeness, named_by
 
 _MANNER = re.compile(
-    r"\b(?:hands?|foot|feet|shoulder|force|care|caution|all|both|one|a|an)\b(?! (?:key|pin|pick))|手|脚|肩|力|劲|身",
+    r"\b(?:hands?|foot|feet|shoulder|force|care|caution|all|both|one|kick|push|shove|smile|sigh|grunt|jerk|bang|creak|flourish|ease|effort|difficulty)\b|手|脚|肩|力|劲|身",
     re.IGNORECASE,
 )
 _KEY = re.compile(r"\bkey\b|钥匙", re.IGNORECASE)
@@ -36,21 +36,21 @@ def open_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     verb = "unlock" if tool and clause.verb == "open" else clause.verb
     acts: list[Act] = []
     for phrase in phrases:
-        act = replace(_closable(reader, phrase, verb), tool=tool, action=clause.verb)
+        act = replace(_closable(reader, phrase, verb, tool), tool=tool, action=clause.verb)
         if clause.verb == "open" and tool and _state(reader.view, act) == "locked":
             acts.append(replace(act, action="unlock"))
         acts.append(act)
     return acts
 
 
-def _closable(reader: Reader, phrase: str, verb: str) -> Act:
+def _closable(reader: Reader, phrase: str, verb: str, tool: str = "") -> Act:
     """The container or way that is meant; of several alike the one for which it makes sense."""
     lids = [thing for thing in reader.view.things if thing.container != "none"]
     among: list[ThingView | WayView] = [*reader.view.ways, *lids]
     if IT.match(phrase):
         return reader.it(phrase, verb, {item.key for item in among})
     if _LOCK.match(phrase):
-        return _only_locked(reader, phrase, verb)
+        return _only_locked(reader, phrase, verb, tool)
     fit = {
         "open": ("closed", "locked"),
         "close": ("open",),
@@ -78,10 +78,13 @@ def _closable(reader: Reader, phrase: str, verb: str) -> Act:
     return Act(verb, found[0].key, kind, phrase=phrase)
 
 
-def _only_locked(reader: Reader, phrase: str, verb: str) -> Act:
+def _only_locked(reader: Reader, phrase: str, verb: str, tool: str) -> Act:
     """ "The lock" is that of the one locked thing there is; of several it is asked which."""
     items: tuple[ThingView | WayView, ...] = (*reader.ways, *reader.view.things)
     found = [item for item in items if item.seen and _state_of(item) == "locked"]
+    key = reader.view.thing(tool)
+    fitting = [item for item in found if key and item.opener == (key.kind or key.key)]
+    found = fitting or found
     if len(found) != 1:
         trouble = "which" if found else "none"
         return Act(verb, phrase=phrase, trouble=trouble, options=tuple(map(_name, found)))

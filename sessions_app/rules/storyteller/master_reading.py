@@ -11,7 +11,7 @@ from sessions_app.rules.storyteller.master_clauses import TALKS, Clause
 from sessions_app.rules.storyteller.master_going import go_act, go_named, leave_act
 from sessions_app.rules.storyteller.master_handling import give_act, talk_act, things_act, wait_act
 from sessions_app.rules.storyteller.master_looking import look_act, look_named, read_act
-from sessions_app.rules.storyteller.master_names import mentioned
+from sessions_app.rules.storyteller.master_names import is_chinese, mentioned, named_by
 from sessions_app.rules.storyteller.master_opening import open_act, put_act, try_act, use_act
 from sessions_app.rules.storyteller.master_plan import HANDLING
 from sessions_app.rules.storyteller.master_questions import question_act
@@ -128,9 +128,19 @@ def _idle(reader: Reader, clause: Clause) -> Sequence[Act]:
     return [_said_to_somebody(reader, clause) or Act("idle", text=clause.text)]
 
 
+def _remember_object(reader: Reader, text: str) -> None:
+    """What an unknown act is done to may be meant by "it" further on."""
+    rests = (text[1:], text[2:]) if is_chinese(text) else (text.partition(" ")[2],)
+    seen = [item for item in (*reader.view.things, *reader.ways) if item.seen]
+    found = next((found for rest in rests if (found := named_by(rest, seen))), ())
+    if found:
+        reader.remember(found[0].key, way=reader.view.thing(found[0].key) is None)
+
+
 def _unknown(reader: Reader, clause: Clause) -> Sequence[Act]:
     """An act that no rule knows."""
     said = _said_to_somebody(reader, clause)
+    _remember_object(reader, clause.text)
     return [said or Act("other", text=clause.text, trouble="unknown")]
 
 

@@ -11,7 +11,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("drop", r"(?:throw|toss)(?:s|ed)?(?= [^,;.]*\b(?:away|down|on the (?:floor|ground))\b)|put(?:s)?(?= [^,;.]* down\b)|drop(?:s|ped|ping)?|(?:put|set|lay|lays|puts|sets|laid|putting|setting) down|throw(?:s|ing)? (?:away|down)|let go of|discards?|get rid of"),
     ("unlock", r"unlock(?:s|ed|ing)?|turns? the key in"),
     ("lock", r"lock(?:s|ed|ing)?(?: up)?"),
-    ("open", r"(?:push|pull|force|pry|swing|throw|break)(?:es|s|ed)?(?= [^,;.]*\bopen\b)|(?:push|pull|shove)(?:s|ed)?(?: (?:at|on|against))?(?= [^,;.]*\b(?:door|gate|hatch|lid|drawer)\b)|open(?:s|ed|ing)?(?: up)?|(?:pry|push|pull|force|lift|swing|throw)(?:s|ed|ing)? open"),
+    ("open", r"(?:push|pull|force|pry|swing|throw|break)(?:es|s|ed)?(?= [^,;.]*\bopen\b)|(?:push|pull|shove)(?:s|ed)?(?: (?:at|on|against))?(?= [^,;.]*(?:\b(?:door|gate|hatch|lid|drawer)\b|[\ue000-\uefff]))|open(?:s|ed|ing)?(?: up)?|(?:pry|push|pull|force|lift|swing|throw)(?:s|ed|ing)? open"),
     ("close", r"slam(?:s|med)?(?: shut)?|(?:push|pull|swing|throw)(?:es|s|ed)?(?= [^,;.]*\b(?:shut|closed|to)\b)|clos(?:e|es|ed|ing)|shut(?:s|ting)?"),
     ("read", r"(?:re-?)?read(?:s|ing)?|leaf through"),
     ("consume", r"eats?|eating|ate|drinks?|drinking|drank|consum(?:e|es|ed|ing)|swallow(?:s|ed)?|sips?|devours?|bites? into|take (?:a )?(?:bite|sip|swig|drink) (?:of|from)|finish off"),
