@@ -4,11 +4,13 @@ Whoever calls this holds the world's lock and has had the new document judged.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import DecimalField, F, JSONField, Model, Value
+from django.db.models import DecimalField, F, Field, Model
 
+from worldbook.actions.many_rows import update_rows
 from worldbook.models import Item, Opening, OpeningCharacter, OpeningPin, World
 from worldbook.queries.world_document import (
     HOLDER_COLUMNS,
@@ -34,6 +36,7 @@ WRITTEN = (*_ORDER, "openings")
 """The parts in an order in which each names only earlier ones, or itself."""
 _OF_ITSELF = {"regions": "parent", "characters": "follows"}
 _VERSIONED = ("characters", "openings")
+_ORDERED = ("features", "routines")
 _BATCH = 500
 
 Books = Mapping[str, int]
@@ -108,9 +111,7 @@ class WorldWriter:
         self._update(part, changed)
         self._reorder(part, places)
         self._name_its_own(part, changes)
-        for change in changes:
-            if change.kind in (CREATED, CHANGED):
-                self._write_inner(part, change)
+        self._write_inner(part, changes)
 
     def _places(self, part: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
         """The order of each row: the stored one where it still rises, else the next free one."""
@@ -158,91 +159,98 @@ class WorldWriter:
         }
 
     def _update(self, part: str, changes: Sequence[RowChange]) -> None:
-        rows, columns = [], set()
+        rows: list[dict[str, Any]] = []
+        columns: set[str] = set()
         for change in changes:
             names = self._changed_columns(part, change.fields)
-            if not names:
-                continue
-            values = self._columns(part, change.after or {})
-            row = MODELS[part](pk=self.ids[part][change.key], **_no_json_null(part, values))
-            if part in _VERSIONED:
-                row.version = F("version") + 1  # type: ignore[attr-defined]
-                names.add("version")
-            rows.append(row)
-            columns |= names
-        if rows:
-            MODELS[part]._default_manager.bulk_update(rows, sorted(columns), batch_size=_BATCH)
+            if names:
+                values = self._columns(part, change.after or {})
+                rows.append({"id": self.ids[part][change.key], **values})
+                columns |= names
+        update_rows(MODELS[part], rows, columns, version=part in _VERSIONED)
 
     def _changed_columns(self, part: str, fields: Iterable[str]) -> set[str]:
+        """The columns, as the table calls them, in which fields are kept."""
         found: set[str] = set()
         for name in fields:
             if name == "holder":
-                found |= {column for _, column, _ in HOLDER_COLUMNS}
+                found |= {f"{column}_id" for _, column, _ in HOLDER_COLUMNS}
             elif name in own_fields(part) and _OF_ITSELF.get(part) != name:
-                found.add(column_of(part, name))
+                found.add(_table_column(part, column_of(part, name)))
         return found
 
     def _reorder(self, part: str, places: Mapping[str, int]) -> None:
-        stored = self.read.places[part]
+        stored, order = self.read.places[part], order_of(part)
         rows = [
-            MODELS[part](pk=self.ids[part][key], **{order_of(part): place})
+            {"id": self.ids[part][key], order: place}
             for key, place in places.items()
             if stored.get(self.old_keys.get((part, key), key), place) != place
         ]
-        if rows:
-            MODELS[part]._default_manager.bulk_update(rows, [order_of(part)], batch_size=_BATCH)
+        update_rows(MODELS[part], rows, [order])
 
     def _name_its_own(self, part: str, changes: Sequence[RowChange]) -> None:
         """Set columns that name rows of the same part, now that all of them are there."""
         name = _OF_ITSELF.get(part)
         if name is None:
             return
+        rows = []
         for change in changes:
             said = change.after
             if said is None or (change.kind == CHANGED and name not in change.fields):
                 continue
             if change.kind == CHANGED or said[name] is not None:
-                row = MODELS[part]._default_manager.filter(pk=self.ids[part][change.key])
-                row.update(**{f"{name}_id": self._id(part, said[name])})
+                pk, other = self.ids[part][change.key], self._id(part, said[name])
+                rows.append({"id": pk, f"{name}_id": other})
+        update_rows(MODELS[part], rows, [f"{name}_id"])
 
-    def _write_inner(self, part: str, change: RowChange) -> None:
-        """Write the lists of a row that other tables keep, where they have changed."""
-        said = change.after or {}
+    def _write_inner(self, part: str, changes: Sequence[RowChange]) -> None:
+        """Write the lists of rows that other tables keep, where they have changed."""
         for inner in NESTED.get(part, ()):
-            if (change.kind == CHANGED and inner not in change.fields) or (
-                change.kind == CREATED and not said[inner]
-            ):
-                continue
-            pk = self.ids[part][change.key]
+            found = [change for change in changes if _has_other(inner, change)]
             if part == "openings":
-                self._write_play(pk, inner, said[inner])
-            else:
-                self._write_list(part, pk, inner, change)
+                for change in found:
+                    pk = self.ids[part][change.key]
+                    self._write_play(pk, inner, (change.after or {})[inner])
+            elif found:
+                self._write_lists(part, inner, found)
 
-    def _write_list(self, part: str, pk: int, inner: str, change: RowChange) -> None:
-        """Write a list of rows of another table; a row that is still in it keeps its id."""
-        parent = "location_id" if part == "locations" else "character_id"
-        ordered = inner in ("features", "routines")
-        table = MODELS[inner]._default_manager.filter(**{parent: pk})
-        pks = table.order_by(*(("position", "id") if ordered else ("id",)))
+    def _write_lists(self, part: str, inner: str, changes: Sequence[RowChange]) -> None:
+        """Write lists of rows of another table; a row that is still in its list keeps its id."""
+        model, parent = MODELS[inner], "location_id" if part == "locations" else "character_id"
+        pks = {self.ids[part][change.key]: change for change in changes}
+        stored: dict[int, list[int]] = {pk: [] for pk in pks}
+        order = ("position", "id") if inner in _ORDERED else ("id",)
+        table = model._default_manager.filter(**{f"{parent}__in": pks})
+        for owner, pk in table.order_by(*order).values_list(parent, "pk"):
+            stored[owner].append(pk)
+        lists = [
+            self._list(inner, change, {parent: owner}, stored[owner])
+            for owner, change in pks.items()
+        ]
+        model._default_manager.filter(pk__in=[pk for one in lists for pk in one.gone]).delete()
+        rows = [row for one in lists for row in one.rows]
+        columns = [f.attname for f in model._meta.concrete_fields if not f.primary_key]
+        update_rows(model, [row for row in rows if row["id"] is not None], columns)
+        new = [model(**row) for row in rows if row["id"] is None]
+        model._default_manager.bulk_create(new, batch_size=_BATCH)
+
+    def _list(
+        self, inner: str, change: RowChange, parent: Mapping[str, int], stored: Sequence[int]
+    ) -> "_List":
+        """One list as it is to be: `stored` are the ids of its rows in their order."""
         told = (change.before or {inner: []})[inner]
         names = (_name(inner, at, row) for at, row in enumerate(told))
-        kept = dict(zip(names, pks.values_list("pk", flat=True), strict=False))
-        rows = []
+        kept = dict(zip(names, stored, strict=False))
+        rows: list[dict[str, Any]] = []
         for at, said in enumerate((change.after or {})[inner]):
-            values = self._columns(inner, said) | ({"position": at} if ordered else {})
-            rows.append(MODELS[inner](pk=kept.pop(_name(inner, at, said), None), **values))
-            setattr(rows[-1], parent, pk)
-        if not ordered and not _in_order([row.pk for row in rows]):
-            kept = {**kept, **{at: row.pk for at, row in enumerate(rows) if row.pk is not None}}
-            for row in rows:
-                row.pk = None
-        table.filter(pk__in=kept.values()).delete()
-        old = [row for row in rows if row.pk is not None]
-        if old:
-            columns = [f.name for f in MODELS[inner]._meta.concrete_fields if not f.primary_key]
-            MODELS[inner]._default_manager.bulk_update(old, columns)
-        MODELS[inner]._default_manager.bulk_create([row for row in rows if row.pk is None])
+            place = {"position": at} if inner in _ORDERED else {}
+            pk = kept.pop(_name(inner, at, said), None)
+            rows.append({"id": pk, **self._columns(inner, said), **place, **parent})
+        gone = list(kept.values())
+        if inner not in _ORDERED and not _in_order([row["id"] for row in rows]):
+            gone += [row["id"] for row in rows if row["id"] is not None]
+            rows = [{**row, "id": None} for row in rows]
+        return _List(rows, gone)
 
     def _write_play(self, pk: int, inner: str, rows: Sequence[Any]) -> None:
         opening = Opening(pk=pk)
@@ -263,6 +271,28 @@ class WorldWriter:
             )
             for at, pin in enumerate(rows)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """The rows that a list is to have, each with its `id` or None, and the ids that go."""
+
+    rows: Sequence[Mapping[str, Any]]
+    gone: Sequence[int]
+
+
+def _has_other(inner: str, change: RowChange) -> bool:
+    """Whether a row that stays or comes has another list than was there."""
+    if change.kind == CREATED:
+        return bool((change.after or {})[inner])
+    return change.kind == CHANGED and inner in change.fields
+
+
+def _table_column(part: str, name: str) -> str:
+    """What the table calls a column."""
+    column = MODELS[part]._meta.get_field(name)
+    assert isinstance(column, Field)
+    return column.attname
 
 
 def _name(inner: str, at: int, said: Mapping[str, Any]) -> Any:
@@ -301,14 +331,3 @@ def _stored(model: type[Model], column: str, value: Any) -> Any:
     if isinstance(model._meta.get_field(column), DecimalField) and value is not None:
         return Decimal(repr(value))
     return value
-
-
-def _no_json_null(part: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values for `bulk_update`, which would write None into a JSON column as JSON's null."""
-    fields = MODELS[part]._meta
-    return {
-        name: Value(None)
-        if value is None and isinstance(fields.get_field(name), JSONField)
-        else value
-        for name, value in values.items()
-    }
