@@ -110,6 +110,7 @@ def _item(state: StoryState, key: str) -> Json:
     text = state.items.get(key)
     holder = thing.holder
     inside = state.things.items[holder.key].name if holder.kind == "item" else None
+    others = holder.kind == "character" and holder.key != state.player
     return {
         "n": state.numbers.items[key],
         "name": thing.name,
@@ -119,6 +120,7 @@ def _item(state: StoryState, key: str) -> Json:
         "container": thing.container,
         "worn": thing.worn,
         "in": inside,
+        "with": state.people[holder.key].name if others else None,
     }
 
 

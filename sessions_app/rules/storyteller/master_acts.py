@@ -69,20 +69,24 @@ class Act:
     options: tuple[str, ...] = ()
 
 
+_LOOKED_BACK = 3
+"""How many messages back "it" may have been named."""
 _ORDER_TAKE = {HERE: 0, INSIDE: 1, CARRIED: 2, WORN: 3, WITH: 4, AWAY: 5}
 _ORDER_HAVE = {CARRIED: 0, WORN: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
 _ORDER_WORN = {WORN: 0, CARRIED: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
 _ORDER_SEE = {CARRIED: 0, WORN: 0, HERE: 0, INSIDE: 1, WITH: 1, AWAY: 5}
 _ORDERS = {"take": _ORDER_TAKE, "remove": _ORDER_WORN, "look": _ORDER_SEE, "read": _ORDER_SEE}
 IT = re.compile(
-    r"^(?:it|them|this|that|one|these|those|the things?|the (?:other|rest)(?: ones?)?|the others|the remaining(?: ones?)?|它们?|这个?|那个?|这东西|那东西|东西|之|(?:其中)?一[个份枚只张把块条瓶碗杯])$",
+    r"^(?:it|them|(?:one|some|all|each|any) of (?:them|those|these)|this|that|one|these|those|the things?|the (?:other|rest)(?: ones?)?|the others|the remaining(?: ones?)?|它们?|这个?|那个?|这东西|那东西|东西|之|(?:其中)?一[个份枚只张把块条瓶碗杯])$",
     re.IGNORECASE,
 )
 _ONE_OF_THEM = re.compile(
     r"^(?:him|her|them|he|she|you|everyone|everybody|他们?|她们?|你们?|对方|大家|那人|这人)(?:的|\b|$)",
     re.IGNORECASE,
 )
-_ONE = re.compile(r"^(?:one|(?:其中)?一[个份枚只张把块条瓶碗杯])$", re.IGNORECASE)
+_ONE = re.compile(
+    r"^(?:one(?: of (?:them|those|these))?|(?:其中)?一[个份枚只张把块条瓶碗杯])$", re.IGNORECASE
+)
 _OWNER = re.compile(r"^(.+?)['’]s?\s+(.+)$")
 _MINE = re.compile(r"^(?:my|mine)\b|^(?:我自己的|我的|自己的)", re.IGNORECASE)
 _LITTLE = re.compile(
@@ -175,14 +179,19 @@ class Reader:
         return Act(action, named[-1], "item" if thing else "exit", phrase=phrase, quantity=one)
 
     def _named_before(self) -> list[str]:
-        """The things and ways that the player named in the message before this one."""
-        said = [m.content for m in self.view.actor.history if m.role == "user"][-1:]
-        if not said:
-            return []
-        before = replace(self.view, actor=replace(self.view.actor, message=said[0]))
+        """The things and ways that the player named last in one of the messages before this one."""
+        said = [m.content for m in self.view.actor.history if m.role == "user"][-_LOOKED_BACK:]
+        return next((found for one in reversed(said) if (found := self._named_in(one))), [])
+
+    def _named_in(self, message: str) -> list[str]:
+        before = replace(self.view, actor=replace(self.view.actor, message=message))
         seen = [item for item in (*self.view.things, *self.view.ways) if item.seen]
         phrases = (p for c in clauses_of(before, self.ways) for p in (*c.objects, c.to) if p)
-        return [item.key for phrase in phrases for item in named_by(phrase, seen)[:1]]
+
+        def near(item: Named) -> int:
+            return _ORDER_HAVE[item.where] if isinstance(item, ThingView) else 0
+
+        return [i.key for p in phrases for i in named_by(without_count(p), seen, near)[:1]]
 
     def remember(self, key: str, *, way: bool = False) -> None:
         """A thing or a way that "it" may mean from now on."""

@@ -60,11 +60,15 @@ def masked(message: str, names: Iterable[str]) -> Masked:
 
     text = _QUOTED.sub(keep, _without_masks(message))
     kept: list[str] = []
+
+    def put_away(hit: re.Match[str]) -> str:
+        if hit[0] not in kept:
+            kept.append(hit[0])
+        return chr(_NAME + kept.index(hit[0]))
+
     for name in sorted(set(names), key=lambda item: (-len(item), item)):
-        pattern = _pattern(name)
-        if len(kept) < _MANY and pattern.search(text):
-            text = pattern.sub(chr(_NAME + len(kept)), text)
-            kept.append(name)
+        if len(kept) < _MANY:
+            text = _pattern(name).sub(put_away, text)
     return Masked(text, tuple(kept), tuple(quotes[:0x8FF]))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from sessions_app.rules.master_view import INSIDE, MasterView, Named, PersonView
 from sessions_app.rules.storyteller.master_acts import Act
+from sessions_app.rules.storyteller.master_names import named_by
 from sessions_app.rules.storyteller.master_plan import Told
 from sessions_app.rules.storyteller.master_scenery import Scenery
 from sessions_app.rules.storyteller.master_thrown import Thrown
@@ -110,8 +111,8 @@ class Deeds:
 
     def _spot(self, phrase: str) -> Named | None:
         """The feature by which something is laid down."""
-        lower = phrase.lower()
-        return next((spot for spot in self._now.before.spots if spot.name.lower() in lower), None)
+        spots = (*self._now.before.spots, *self._now.after.spots)
+        return next(iter(named_by(phrase, spots)), None)
 
     def name(self, act: Act) -> str:
         """What an act is done to, by its name."""

@@ -176,7 +176,7 @@ def _is_awaited(between: str) -> bool:
 def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
     if verb in TALKS:
         return [_talk(message, verb, word, rest)]
-    if verb == "idle":
+    if verb in ("idle", "act"):
         return [Clause(verb, text=message.back(f"{word}{rest}"))]
     head, parts = _parts(rest)
     if verb == "put" and not head.strip() and "on" in parts:

@@ -194,7 +194,7 @@ def wait_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     view, words = reader.view, clause.text
     asleep = re.match(
         r"\W*(?:sleep|slept|sleeping|(?:go(?:es)? (?:back )?to|fall) (?:sleep|bed)|fall asleep|上床睡|躺下睡|睡)"
-        r"(?:觉|下|一觉|了|吧)*(?:\s+(?:now|here|in|on|by)\b[^,;]*)?\W*$",
+        r"(?:觉|下|一觉|了|吧)*(?:\s+(?:now|here|in|on|by)\b(?:(?!\b(?:until|till|for|to)\b)[^,;])*)?\W*$",
         words,
         re.IGNORECASE,
     )

@@ -15,7 +15,7 @@ _NO_VERB = re.compile(
     r"|into|onto|over|under|up|down|out|off|through|between|behind|near|around|about|across"
     r"|am|is|are|was|were|be|been|being|have|has|had|do|does|did|will|would|shall|should|can|could|may|might|must|let"
     r"|know|think|feel|need|want|hope|love|like|hate|believe|mean|see|hear|guess|suppose|agree|understand|forgot|forget"
-    r"|\w+ly|\w+ing|\W.*|\d.*)$",
+    r"|\w+ly|(?!(?:r|s|br|sw|fl|st|wr|cl|sl)ing$)\w+ing|\W.*|\d.*)$",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(

@@ -2,6 +2,7 @@
 
 VERBS: tuple[tuple[str, str], ...] = (
     ("idle", r"(?:close|shut|open)s? (?:my|his|her|their) eyes|hold my breath|take an? (?:deep )?breath|make a wish|take a (?:seat|bow)"),
+    ("act", r"pick(?:s|ed)?(?= (?:the |its |that )?locks?\b)"),
     ("check", r"(?!(?:an?|the|to|and|my|make)\b)[a-z]+ (?:check|save|test)(?=\W*(?:$|against\b|vs\b|dc\b|\d))"),
     ("inventory", r"inventory|(?:check|search|empty|go through|look (?:in|through|at)) my (?:pockets?|bags?|pack|things|belongings)|take stock"),
     ("exits", r"look for (?:a way out|an exit|exits|the exits?)"),
@@ -17,7 +18,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("consume", r"eats?|eating|ate|drinks?|drinking|drank|consum(?:e|es|ed|ing)|swallow(?:s|ed)?|sips?|devours?|bites? into|take (?:a )?(?:bite|sip|swig|drink) (?:of|from)|finish off"),
     ("take", r"(?:take|takes|took|taking)(?: out| up| hold of)?|grab(?:s|bed|bing)?|(?:pick|picks|picked|picking)(?: up| out)?|collect(?:s|ed|ing)?|bring(?:s)?|brought|carr(?:y|ies|ied)|lift(?:s|ed)?(?: up)?(?! the latch)|get(?= (?!to\b|in|out|up|down|back|off|on|through|dressed))|fetch(?:es|ed)?|pocket(?:s|ed)?|snatch(?:es|ed)?|seiz(?:e|es|ed)|steals?|stole|gather(?:s|ed)?|retriev(?:e|es|ed)|pull(?:s|ed)? out|draws?"),
     ("give", r"(?:give|gives|gave|giving|hand|hands|handed|handing)(?: over| back)?|offers?|offered|pay|pays|paid|pass(?:es|ed)?(?= (?!through|by))|return(?= (?:the|a|my|his|her|their|it|them)\b[^.;]*\bto\b)"),
-    ("put", r"(?:put|puts|putting|plac(?:e|es|ed|ing)|insert(?:s|ed)?|stow(?:s|ed)?|stash(?:es|ed)?|hid(?:e|es|ing)|lay|lays|laid|slip|slips|tuck|tucks)(?: back)?|set(?= (?:the|a|my|it))"),
+    ("put", r"(?:put|puts|putting|plac(?:e|es|ed|ing)|insert(?:s|ed)?|stow(?:s|ed)?|stash(?:es|ed)?|hid(?:e|es|ing)|lay|lays|laid|slip|slips|tuck|tucks|hang|hangs|hung)(?: back)?|set(?= (?:the|a|my|it))"),
     ("wait", r"waits?|waiting|waited|rest(?:s|ed|ing)?|sleep(?:s|ing)?|slept|naps?|pass the time|linger(?:s|ed)?|stay(?:s|ed)?(?! at\b)|stand still|(?:do|does|say|says) nothing|take a (?:rest|nap|break)"),
     ("roll", r"roll(?:s|ed|ing)?|throw(?:s)? (?:a|the|some) (?:die|dice)"),
     ("check", r"(?:make|makes|attempt|do|try)(?= (?:for )?an? [^.;,]*\b(?:check|test|roll|save)\b)"),
@@ -33,7 +34,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("go", r"(?:go|goes|went|going|walk|walks|walked|walking|run|runs|ran|running|head|heads|headed|heading|climb|climbs|climbed|return|returns|returned|enter|enters|entered|step|steps|stepped|cross|crosses|crossed|move|moves|moved|travel|travels|sneak|sneaks|exit|exits|descend|descends|ascend|ascends|proceed|proceeds|hurry|ride|follow|follows|come|creep|stroll|march|approach|approaches|visit|get|make my way|set (?:off|out))(?: (?:over|off|straight|on))*"),
     ("idle",
         r"pray(?:s|ed|ing)?|danc(?:e|es|ed|ing)|sing(?:s|ing)?|hum(?:s|med|ming)?|whistl(?:e|es|ed)|jump(?:s|ed|ing)?|hop(?:s|ped)?"
-        r"|sit(?:s|ting)?|sat|stand(?:s|ing)?|stood|kneel(?:s|ing)?|knelt|lie(?:s)? down|laugh(?:s|ed)?|cr(?:y|ies|ied)|weep(?:s)?"
+        r"|sit(?:s|ting)?|sat|stand(?:s|ing)?|stood|kneel(?:s|ing)?|knelt|l(?:ie|ies|ay)(?: down)?(?! (?:the|a|an|my|it|them)\b)|laugh(?:s|ed)?|cr(?:y|ies|ied)|weep(?:s)?"
         r"|smil(?:e|es|ed)|grin(?:s|ned)?|frown(?:s|ed)?|shrug(?:s|ged)?|sigh(?:s|ed)?|yawn(?:s|ed)?|stretch(?:es|ed)?|cough(?:s|ed)?"
         r"|sneez(?:e|es|ed)|blink(?:s|ed)?|wink(?:s|ed)?|think(?:s)?|ponder(?:s|ed)?|dream(?:s|ed)?|meditat(?:e|es|ed)|breath(?:e|es|ed)"
         r"|shiver(?:s|ed)?|clap(?:s|ped)?|cheer(?:s|ed)?|relax(?:es|ed)?|paus(?:e|es|ed)|lean(?:s|ed)?|crouch(?:es|ed)?|curs(?:e|es|ed)"
