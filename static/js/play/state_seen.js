@@ -77,9 +77,15 @@ function person(one, lang) {
 }
 
 function item(thing, lang) {
-  const inside = thing.in ? el("span", {}, gettext("in"), " ", words(thing.in, lang)) : null;
   return line({ ...thing, name: thing.quantity > 1 ? `${thing.name} × ${thing.quantity}` : thing.name },
-    [words(thing.condition, lang), WAYS[thing.container], inside], lang);
+    [words(thing.condition, lang), WAYS[thing.container],
+      within(gettext("in %(thing)s"), thing.in, lang), within(gettext("with %(thing)s"), thing.with, lang)], lang);
+}
+
+/** A sentence in the reader's language around a name in the story's; null without a name. */
+function within(sentence, name, lang) {
+  const [before, after] = sentence.split("%(thing)s");
+  return name ? el("span", {}, before, words(name, lang), after) : null;
 }
 
 function gone(names, title, lang) {

@@ -4,6 +4,7 @@ import { el, iconButton } from "../lib/dom.js";
 import { changeMark } from "./state_seen.js";
 import { openStateEditor } from "./state_edit.js";
 import { valueWords } from "./state_fields.js";
+import { setVariableForm } from "./state_variable.js";
 
 const { gettext, interpolate, ngettext } = window;
 const SHOWN = 60; // Rows that are drawn at once.
@@ -37,7 +38,9 @@ export class StateTable {
     this.more = el("button", { type: "button", class: "quiet", hidden: true, onclick: () => { this.most += SHOWN * 5; this.draw(); } });
     this.said = el("p", { class: "muted" }, gettext("Reading…"));
     this.node = el("details", { class: "fold state-table", "data-table": about.name },
-      el("summary", {}, about.label, this.count), el("div", {}, this.said, this.filter, this.onlyLabel, this.list, this.more));
+      el("summary", {}, about.label, this.count), el("div", {},
+        this.said, this.filter, this.onlyLabel, this.list, this.more,
+        this.name === "variables" ? setVariableForm({ api, keysOf, edited }) : null));
     this.node.addEventListener("toggle", () => { if (this.isOpen) opened(this).catch((error) => this.say(error.message)); });
   }
 

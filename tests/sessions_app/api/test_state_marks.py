@@ -65,6 +65,15 @@ def test_nothing_is_marked_that_the_player_could_not_see(door: Door, story: Sess
     assert seen["gone"] == {"people": [], "items": []}
 
 
+def test_of_things_that_somebody_has_it_is_told_who(door: Door, story: Session) -> None:
+    _turn(story, item_changes=_take("iron-key"))
+    seen = door.get().json()
+    things = {row["name"]: (row["in"], row["with"]) for row in seen["place"]["items"]}
+    assert things["coin"] == (None, "Mira")
+    assert things["chest"] == (None, None)
+    assert [(row["name"], row["with"]) for row in seen["own"]] == [("iron key", None)]
+
+
 def test_edits_by_hand_and_moves_are_marked_too(door: Door, story: Session) -> None:
     _turn(story, item_changes=_take("iron-key"))
     story.refresh_from_db()
