@@ -75,3 +75,29 @@ def test_a_story_goes_back_after_a_look_comes_again_and_branches(reader: Reader)
     say(reader, "I go home.", 2)
     reader.open(before)
     assert numbers(reader) == ["0", "1", "2"]
+
+
+BY_HAND = """async () => {
+  const { ask } = await import("/static/js/lib/request.js");
+  const api = JSON.parse(document.getElementById("page-data").textContent).api;
+  const { tables } = await ask(`${api}state/?view=author&tables=characters`);
+  const { n, nickname } = tables.characters[0];
+  const edit = { table: "characters", n, field: "nickname", seen: nickname, value: "Lamplighter", reason: "so they say" };
+  await ask(`${api}state/`, { method: "PATCH", body: { key: crypto.randomUUID(), ...edit } });
+}"""
+
+
+@pytest.mark.spec("ST-1", "PG-8")
+def test_deleting_from_here_names_what_was_changed_by_hand_first(reader: Reader) -> None:
+    reader.start_story()
+    page = reader.page
+    say(reader, "I wait.", 1)
+    page.evaluate(BY_HAND)
+    reader.menu(".turn[data-number='1'] .me", "Delete from here on")
+    expect(page.locator("#rewind-body")).to_contain_text("nickname so they say")
+    page.locator("#rewind-dialog [data-close]").click()
+    assert numbers(reader) == ["0", "1"]
+    reader.menu(".turn[data-number='1'] .me", "Delete from here on")
+    page.locator("#rewind-dialog .primary").click()
+    expect(page.locator(".turn[data-number='1']")).to_have_count(0)
+    expect(page.locator("#message")).to_have_value("I wait.")

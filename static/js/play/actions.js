@@ -118,7 +118,8 @@ export class Actions {
 
   playerChoices(turn) {
     const edit = (text) => this.commands.giveUndoable("edit", { turn: turn.id, text }, gettext("The message was changed."));
-    const replay = (text) => this.commands.giveUndoable("replay", { turn: turn.id, text }, gettext("The story goes on from the changed message."));
+    const replay = async (text) => await this.places.mayMove({ turn: turn.id })
+      && this.commands.giveUndoable("replay", { turn: turn.id, text }, gettext("The story goes on from the changed message."));
     return [
       { label: gettext("Edit only"), run: edit },
       { label: gettext("Edit and replay from here"), run: replay, primary: true },
@@ -169,8 +170,10 @@ export class Actions {
     this.commands.giveUndoable("delete", body, gettext("The message was deleted. What it brought about in the story stays."));
   }
 
-  removeFrom(turn) {
-    this.commands.giveUndoable("delete-from", { turn: turn.id }, gettext("Everything from here on was deleted."));
+  /** Delete from a message on; changes by hand that would go with it are named first. */
+  async removeFrom(turn) {
+    if (!(await this.places.mayMove({ turn: turn.id }))) return;
+    await this.commands.giveUndoable("delete-from", { turn: turn.id }, gettext("Everything from here on was deleted."));
   }
 }
 

@@ -16,16 +16,28 @@ export class Places {
     byId("place-form").addEventListener("submit", (event) => { event.preventDefault(); this.nameHere(); });
   }
 
-  /** Rewind to a place, once the reader has seen what that does. */
-  async rewind(place) {
-    let seen;
+  /** What a move to a place would do; null where that is refused, which is said. */
+  async lookAt(place) {
     forgetRefusals();
     try {
-      seen = await ask(`${this.api}rewind/?${new URLSearchParams(place)}`);
+      return await ask(`${this.api}rewind/?${new URLSearchParams(place)}`);
     } catch (error) {
       sayRefused(error.message);
-      return;
+      return null;
     }
+  }
+
+  /** Whether a move to a place may be made: changes by hand that would go with it are named first. */
+  async mayMove(place) {
+    const seen = await this.lookAt(place);
+    if (!seen) return false;
+    return seen.edits.length || seen.more_edits ? askUndoEdits({ edits: seen.edits, more: seen.more_edits }) : true;
+  }
+
+  /** Rewind to a place, once the reader has seen what that does. */
+  async rewind(place) {
+    const seen = await this.lookAt(place);
+    if (!seen) return;
     byId("rewind-body").replaceChildren(...whatItDoes(seen));
     if (!(await askDialog(byId("rewind-dialog")))) return;
     await this.commands.giveUndoable("rewind", place, gettext("The story stands there again."));
