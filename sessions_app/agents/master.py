@@ -121,6 +121,7 @@ class _Turn:
     moved_at: int | None = None
     path: tuple[str, ...] = ()
     foreseen: Mapping[int, MasterView] = field(default_factory=dict)
+    parts: Mapping[bytes, MasterView] = field(default_factory=dict)
     then: dict[int, MasterView] = field(default_factory=dict)
     keys: dict[int, str] = field(default_factory=dict)
     log: list[Json] = field(default_factory=list)
@@ -233,8 +234,9 @@ class _Turn:
         }
         barred = set(range(len(self.acts))) - proposed.acts - passed
         for at in sorted(proposed.acts | passed):
-            part = propose(self.acts[: at + 1], self.view, {}, without=barred)
-            self.then[at] = await self.tools.foresee(part.proposal)
+            part = propose(self.acts[: at + 1], self.view, {}, without=barred).proposal
+            known = None if self.waited else self.parts.get(orjson.dumps(part))
+            self.then[at] = known or await self.tools.foresee(part)
 
     def _refuse(self, at: int, answer: Refused) -> None:
         told = answer.told()
@@ -297,17 +299,25 @@ async def _text(view: MasterView, tools: MasterTools) -> tuple[str, Sequence[Jso
     if view.actor.kept_text:
         kept = await tools.kept_round()
         return go_on(view, kept), ()
-    views = await _foreseen(view, tools)
-    turn = _Turn(view, tools, read_acts(view, views), foreseen=views)
+    parts: dict[bytes, MasterView] = {}
+    views = await _foreseen(view, tools, parts)
+    turn = _Turn(view, tools, read_acts(view, views), foreseen=views, parts=parts)
     return await turn.play(), turn.log
 
 
-async def _foreseen(view: MasterView, tools: MasterTools) -> Mapping[int, MasterView]:
-    """How things would be after each act of a message that others follow (by `acts_of`)."""
+async def _foreseen(
+    view: MasterView, tools: MasterTools, parts: dict[bytes, MasterView]
+) -> Mapping[int, MasterView]:
+    """How things would be after each act of a message that others follow (by `acts_in`).
+
+    `parts` takes what was foreseen by the proposal, so that it need not be foreseen again.
+    """
     views: dict[int, MasterView] = {}
-    while (next_one := to_foresee(acts_in(view, views), views)) is not None:
-        acts = acts_in(view, views)[: next_one + 1]
-        views[next_one] = await tools.foresee(propose(acts, view, {}).proposal)
+    acts = acts_in(view, views)
+    while (at := to_foresee(acts, views)) is not None:
+        part = propose(acts[: at + 1], view, {}).proposal
+        views[at] = parts[orjson.dumps(part)] = await tools.foresee(part)
+        acts = acts_in(view, views)
     return views
 
 

@@ -66,7 +66,9 @@ def masked(message: str, names: Iterable[str]) -> Masked:
             kept.append(hit[0])
         return chr(_NAME + kept.index(hit[0]))
 
-    for name in sorted(set(names), key=lambda item: (-len(item), item)):
+    lower = text.lower()
+    there = {name for name in names if name.lower() in lower}
+    for name in sorted(there, key=lambda item: (-len(item), item)):
         if len(kept) < _MANY:
             text = _pattern(name).sub(put_away, text)
     return Masked(text, tuple(kept), tuple(quotes[:0x8FF]))
