@@ -18,10 +18,12 @@ from sessions_app.actions.pins import find_revision
 from sessions_app.actions.refusals import checked, raise_for, refused
 from sessions_app.models import Command, Session, SessionPin, StoryCharacter, StoryWorld
 from sessions_app.queries.scenarios import effective_scenario
+from sessions_app.queries.trace import is_author_of
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
 from sessions_app.rules.settings import AUTHORS_SETTINGS, check_session_settings
 from sessions_app.wire.frames import changed
-from worldbook.actions.story_write import story_write
+from worldbook.actions.errors import ActionRefused
+from worldbook.actions.story_write import StoryWrite, story_write
 from worldbook.models import (
     Character,
     Opening,
@@ -109,11 +111,23 @@ def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
         settings=dict(wishes.settings),
     )
     with story_write(story.pk, cause="start") as write:
-        begin(write, story, opening, cast)
+        _begin(by, write, story, opening, cast)
         _pin_all(by, story, opening, cast, wishes)
     want_indexes(story)
     write_greeting(story, opening, cast)
     return story
+
+
+def _begin(
+    by: User, write: StoryWrite, story: Session, opening: Opening, cast: Sequence[Character]
+) -> None:
+    """Give the story its state; why an opening does not fit its world is for authors (AD-2)."""
+    try:
+        begin(write, story, opening, cast)
+    except ActionRefused as refusal:
+        if is_author_of(by, story):
+            raise
+        raise refused(refusal.code) from refusal
 
 
 def require_scenario(scenario_id: str, settings: Mapping[str, Any]) -> None:

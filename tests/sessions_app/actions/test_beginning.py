@@ -222,7 +222,7 @@ def test_the_openings_changes_of_things_come_true_in_order(author: User) -> None
     assert (things.items["tin"].container, things.items["tin"].hidden) == ("open", True)
 
 
-@pytest.mark.spec("AD-3")
+@pytest.mark.spec("AD-3", "AD-2")
 @pytest.mark.parametrize(
     ("broken", "code"),
     [
@@ -244,6 +244,10 @@ def test_an_opening_that_does_not_fit_begins_no_story_and_says_why(
         begin_in(author, world)
     assert refused.value.code == "opening_broken"
     assert [problem["code"] for problem in refused.value.detail["problems"]] == [code]
+    World.objects.filter(pk=world.pk).update(visibility="public", open_to_players=False)
+    with pytest.raises(ActionRefused) as told:
+        begin_in(make_user(), world)
+    assert (told.value.code, told.value.detail) == ("opening_broken", {})
     assert not Session.objects.exists()
 
 
