@@ -77,7 +77,7 @@ _ORDER_WORN = {WORN: 0, CARRIED: 1, HERE: 2, INSIDE: 2, WITH: 3, AWAY: 5}
 _ORDER_SEE = {CARRIED: 0, WORN: 0, HERE: 0, INSIDE: 1, WITH: 1, AWAY: 5}
 _ORDERS = {"take": _ORDER_TAKE, "remove": _ORDER_WORN, "look": _ORDER_SEE, "read": _ORDER_SEE}
 IT = re.compile(
-    r"^(?:it|them|(?:one|some|all|each|any) of (?:them|those|these)|this|that|one|these|those|the things?|the (?:other|rest)(?: ones?)?|the others|the remaining(?: ones?)?|它们?|这个?|那个?|这东西|那东西|东西|之|(?:其中)?一[个份枚只张把块条瓶碗杯])$",
+    r"^(?:it|them|(?:one|some|all|each|any) of (?:them|those|these)|this|that|one|these|those|the things?|the (?:other|rest)(?: ones?)?|the others|the remaining(?: ones?)?|它们?|这个?|那个?|这东西|那东西|东西|之|(?:其中|另)?一[个份枚只张把块条瓶碗杯])$",
     re.IGNORECASE,
 )
 _ONE_OF_THEM = re.compile(
@@ -85,7 +85,7 @@ _ONE_OF_THEM = re.compile(
     re.IGNORECASE,
 )
 _ONE = re.compile(
-    r"^(?:one(?: of (?:them|those|these))?|(?:其中)?一[个份枚只张把块条瓶碗杯])$", re.IGNORECASE
+    r"^(?:one(?: of (?:them|those|these))?|(?:其中|另)?一[个份枚只张把块条瓶碗杯])$", re.IGNORECASE
 )
 _OWNER = re.compile(r"^(.+?)['’]s?\s+(.+)$")
 _MINE = re.compile(r"^(?:my|mine)\b|^(?:我自己的|我的|自己的)", re.IGNORECASE)

@@ -19,6 +19,7 @@ _POCKET = re.compile(
     r"^(?:my |the )?(?:pockets?|bag|pack|hands?|coat pocket)$|^(?:我的?|自己的)?(?:口袋|怀|背包|包|兜|袖子?)里?$",
     re.IGNORECASE,
 )
+_INSERTED = re.compile(r"\b(?:into|in|inside)\b|插|捅|塞", re.IGNORECASE)
 _KEYHOLE = re.compile(r"\b(?:lock|keyhole)\b|锁孔|锁眼|锁里|锁头", re.IGNORECASE)
 _LOCK = re.compile(r"^(?:the |its |a )?(?:lock|keyhole)$|^锁(?:孔|眼|头)?$", re.IGNORECASE)
 _PLAINLY = 60
@@ -134,7 +135,8 @@ def _locked_way(reader: Reader, clause: Clause, acts: Sequence[Act]) -> Sequence
     key = things[0] if len(acts) == 1 else None
     if key is None or ((key.kind or key.key) not in fit and not _KEY.search(key.name)):
         return []
-    if not (_KEYHOLE.search(clause.to) or named_by(clause.to, reader.ways)):
+    inserted = _INSERTED.search(clause.text) and named_by(clause.to, reader.ways)
+    if not (_KEYHOLE.search(clause.to) or inserted):
         return []
     return open_act(reader, Clause("unlock", (clause.to,), tool=acts[0].phrase, text=clause.text))
 

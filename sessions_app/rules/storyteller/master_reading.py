@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from sessions_app.rules.master_view import MasterView
+from sessions_app.rules.master_view import HERE, INSIDE, MasterView
 from sessions_app.rules.storyteller.master_acts import Act, Handler, Reader, clauses_of
 from sessions_app.rules.storyteller.master_clauses import TALKS, Clause
 from sessions_app.rules.storyteller.master_going import go_act, go_named, leave_act
@@ -30,11 +30,23 @@ def acts_in(view: MasterView, foreseen: Mapping[int, MasterView]) -> list[Act]:
     reader = Reader(view)
     acts: list[Act] = []
     for clause in clauses_of(view, reader.ways, foreseen.values())[: 2 * MAX_ACTS]:
-        acts += HANDLERS.get(clause.verb, _other)(reader, clause)
+        for act in HANDLERS.get(clause.verb, _other)(reader, clause):
+            acts += (*_picked_up(reader, acts, act), act)
         last = max((at for at in foreseen if at < len(acts)), default=None)
         if last is not None:
             reader.stand(foreseen[last])
     return acts
+
+
+def _picked_up(reader: Reader, acts: Sequence[Act], act: Act) -> Sequence[Act]:
+    """What must be in the hand for an act and lies within reach is picked up first."""
+    thing = reader.view.thing(act.key)
+    if act.trouble or act.action not in ("wear", "give", "put") or thing is None:
+        return []
+    lies = thing.seen and not thing.fixed and thing.where in (HERE, INSIDE)
+    if not lies or any((one.action, one.key) == ("take", act.key) for one in acts):
+        return []
+    return [Act("take", act.key, "item", phrase=act.phrase, quantity=act.quantity)]
 
 
 def to_foresee(acts: Sequence[Act], foreseen: Mapping[int, MasterView]) -> int | None:

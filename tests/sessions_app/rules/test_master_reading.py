@@ -160,7 +160,7 @@ CHINESE = {
     "“晚上好，沈更。”我说，“我要拿走油灯。”": "talk:edda",
     "对沈更说：“我要去地窖。”": "talk:edda",
     "向沈更行礼": "talk:edda",
-    "把灯和炊饼都放进箱子": "put:lamp>chest put:bread>chest",
+    "把灯和炊饼都放进箱子": "take:lamp put:lamp>chest put:bread>chest",
     "等一会儿": "wait:",
 }
 
