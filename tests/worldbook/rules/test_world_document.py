@@ -1,6 +1,7 @@
 """A world's document: its faults with their places, and what follows an edit."""
 
 import copy
+import math
 from typing import Any
 
 import pytest
@@ -298,3 +299,13 @@ def test_a_new_key_and_back_leaves_everything_as_it_was(named: tuple[str, str], 
     assert document_faults(there) == ()
     assert f"'{key}'" not in str([row["key"] for row in there[part]])
     assert altered(there, part, new, {"key": key}) == WHOLE
+
+
+@pytest.mark.parametrize("value", [10**400, -(10**400), math.inf, -math.inf, math.nan])
+@pytest.mark.parametrize(
+    ("part", "field"), [("characters", "valence"), ("variables", "default"), ("variables", "step")]
+)
+def test_no_number_is_too_large_to_be_refused(part: str, field: str, value: float) -> None:
+    document = house()
+    document[part][0][field] = value
+    assert faults(document)[f"{part}[0].{field}"] == "out_of_range"
