@@ -12,13 +12,14 @@ from sessions_app.rules.storyteller.telling import tell
 from sessions_app.rules.storyteller.understanding import understand
 from worldbook.rules.describing import describe_duration
 
-_TIMELESS = ("wait", "roll", "check", "inventory", "exits", "clock")
+_TIMELESS = ("wait", "roll", "check", "inventory", "exits", "clock", "self", "help", "not")
+_UNTRIED = ("nothing", "which", "no_check", "unknown", "unfit", "lidless", "bare")
 _MOST = 3_900
 
 
 def needs_round(act: Act) -> bool:
     """Whether an act takes a round: what is only asked of the game master takes none."""
-    return act.action not in _TIMELESS and act.trouble not in ("nothing", "which", "no_check")
+    return act.action not in _TIMELESS and act.trouble not in _UNTRIED
 
 
 def may_wait(act: Act) -> bool:

@@ -125,6 +125,7 @@ OUTCOMES = {
     "lock": "{player} locked {thing}.", "consume": "{player} had {thing}.", "go": "{player} went to {place}.",
     "talk": "{player} spoke with {who}.", "look": "{player} looked around.", "read": "{player} read {thing}.",
     "failed": "{player} tried something that did not succeed.", "other": "{player}: {text}",
+    "idle": "{player}: {text}",
 }  # fmt: skip
 ONE_OF = "one of the {name}"
 AND, OR, COMMA, COUNT = " and ", " or ", ", ", "{n} {name}"

@@ -113,6 +113,7 @@ OUTCOMES = {
     "lock": "{player}锁上了{thing}。", "consume": "{player}吃喝了{thing}。", "go": "{player}去了{place}。",
     "talk": "{player}同{who}说了话。", "look": "{player}看了看四周。", "read": "{player}读了{thing}。",
     "failed": "{player}试着做了什么，没有做成。", "other": "{player}：{text}",
+    "idle": "{player}：{text}",
 }  # fmt: skip
 ONE_OF = "一份{name}"
 AND, OR, COMMA, COUNT = "和", "，还是", "、", "{name}（{n}）"

@@ -2,6 +2,7 @@
 
 VERBS: tuple[tuple[str, str], ...] = (
     ("idle", r"(?:close|shut|open)s? (?:my|his|her|their) eyes|hold my breath|take an? (?:deep )?breath|make a wish|take a (?:seat|bow)"),
+    ("help", r"(?:help|commands|hints?)(?=\W*$)"),
     ("act", r"pick(?:s|ed)?(?= (?:the |its |that )?locks?\b)"),
     ("check", r"(?!(?:an?|the|to|and|my|make)\b)[a-z]+ (?:check|save|test)(?=\W*(?:$|against\b|vs\b|dc\b|\d))"),
     ("inventory", r"inventory|(?:check|search|empty|go through|look (?:in|through|at)) my (?:pockets?|bags?|pack|things|belongings)|take stock"),

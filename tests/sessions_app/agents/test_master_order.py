@@ -215,3 +215,40 @@ async def test_what_somebody_holds_is_not_read_over_their_shoulder() -> None:
     text = await player.say("read the letter")
     assert "Open the gate" not in text
     assert "in other hands" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "recorded"),
+    [("en", "sit down", "Ana: sit down."), ("zh-hans", "坐下", "阿宁：坐下。")],
+)
+async def test_what_one_does_without_touching_the_world_is_recorded_as_it_is_written(
+    language: str, message: str, recorded: str
+) -> None:
+    player = Player(language)
+    await player.say(message)
+    (proposal,) = player.asked("resolve_round")
+    assert proposal["outcomes"]["ana"] == recorded
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "don't take the lamp"),
+        ("en", "juggle the coins"),
+        ("en", "help"),
+        ("zh-hans", "别拿油灯"),
+        ("zh-hans", "砸石像"),
+        ("zh-hans", "帮助"),
+    ],
+)
+async def test_what_is_not_tried_takes_no_time(language: str, message: str) -> None:
+    player = Player(language)
+    await player.say(message)
+    assert player.asked("resolve_round") == player.asked("advance_time") == []
+
+
+async def test_who_comes_while_one_waits_before_an_act_is_told() -> None:
+    player = Player()
+    text = await player.say("wait ten minutes, then take the lamp and look at it")
+    in_order(text, "10 minutes", "brass lamp", "small blue flame")
+    assert [name for name, _ in player.tools.asked] == ["open", "advance_time", "resolve_round"]
