@@ -18,7 +18,7 @@ from sessions_app.actions.pins import find_revision
 from sessions_app.actions.refusals import checked, raise_for, refused
 from sessions_app.models import Command, Session, SessionPin, StoryCharacter, StoryWorld
 from sessions_app.queries.scenarios import effective_scenario
-from sessions_app.queries.trace import is_author_of
+from sessions_app.queries.trace import is_author_of, is_open
 from sessions_app.rules.messages import MAX_PERSONA, MAX_TITLE, clean_text
 from sessions_app.rules.settings import AUTHORS_SETTINGS, check_session_settings
 from sessions_app.wire.frames import changed
@@ -31,6 +31,7 @@ from worldbook.models import (
     Persona,
     Revision,
     User,
+    World,
 )
 from worldbook.queries.visible import editable_worlds, visible_openings
 from worldbook.rules.refusal import Refusal
@@ -91,7 +92,7 @@ def _held_opening(by: User, opening_id: int) -> Opening:
 
 def _copy_opening(by: User, opening: Opening, wishes: StartWishes) -> Session:
     scenario_id = wishes.scenario or opening.scenario_id
-    _must_be_an_authors(by, opening.world_id, wishes.settings)
+    _must_be_an_authors(by, opening.world, wishes.settings)
     require_scenario(scenario_id, wishes.settings)
     cast = [row.character for row in opening.cast.select_related("character")]
     if not cast:
@@ -138,13 +139,14 @@ def require_scenario(scenario_id: str, settings: Mapping[str, Any]) -> None:
         raise refused("scenario_unavailable", scenario=scenario_id, reason=found.reason)
 
 
-def _must_be_an_authors(by: User, world_id: int | None, settings: Mapping[str, Any]) -> None:
-    """Refuse settings that only who may edit the story's world may give; anybody may take them back."""
+def _must_be_an_authors(by: User, world: World | None, settings: Mapping[str, Any]) -> None:
+    """Refuse settings that only author view of an own story may give; anybody may take them back."""
     given = {name for name, value in settings.items() if value is not None}
     if not given & AUTHORS_SETTINGS:
         return
-    if world_id is None or not editable_worlds(by).filter(pk=world_id).exists():
-        raise refused("not_author")
+    if is_open(world) or (world and editable_worlds(by).filter(pk=world.pk).exists()):
+        return
+    raise refused("not_author")
 
 
 def _persona(by: User, opening: Opening, wishes: StartWishes) -> tuple[str, str]:
@@ -219,7 +221,7 @@ def update_story(*, by: User, session_id: int, values: Mapping[str, Any]) -> Ses
         if "persona_text" in values:
             story.persona_text = values["persona_text"].strip()[:MAX_PERSONA]
         if "settings" in values:
-            _must_be_an_authors(by, story.world_id, values["settings"])
+            _must_be_an_authors(by, story.world, values["settings"])
             together = {**story.settings, **values["settings"]}
             story.settings = {name: value for name, value in together.items() if value is not None}
             require_scenario(story.scenario_id, story.settings)

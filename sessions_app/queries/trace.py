@@ -5,7 +5,7 @@ from typing import Any
 from sessions_app.models import ModelCall, Session, Take, Turn
 from sessions_app.queries.failures import error_json
 from sessions_app.rules.worldbook_panel import shown_entries
-from worldbook.models import User
+from worldbook.models import User, World
 from worldbook.queries.visible import editable_worlds
 from worldbook.rules.selection import Selection
 
@@ -33,8 +33,12 @@ def is_author_of(user: User, story: Session) -> bool:
     whose world was deleted nobody has it.
     """
     own = story.owner_id == user.pk
-    opened = own and story.world is not None and story.world.open_to_players
-    return opened or edits_world_of(user, story)
+    return (own and is_open(story.world)) or edits_world_of(user, story)
+
+
+def is_open(world: World | None) -> bool:
+    """Whether who plays a story of their own in this world has author view of it."""
+    return world is not None and world.open_to_players
 
 
 def trace_json(user: User, story: Session, turn_id: int) -> Json | None:

@@ -54,7 +54,7 @@ STATE_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
 """A session's own settings that no scenario gives: what holds of its world (SE-1)."""
 
 AUTHORS_SETTINGS = frozenset({"strategy"})
-"""Those that only who may edit the story's world may give (WB-37b)."""
+"""Those that are given in author view of a story (WB-37b)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,8 +56,12 @@ def test_the_player_of_an_open_world_has_author_view_of_their_story_and_of_no_ot
     end(claim)
     story.refresh_from_db()
     assert _may(Door(story)) == {403}
+    settings = {"settings": {"strategy": "hybrid"}}
+    address = f"/api/sessions/{story.pk}/"
+    assert Door(story).client.patch(address, settings, format="json").status_code == 403
     _open(story, on=True)
     assert _may(Door(story)) == {200}
+    assert Door(story).client.patch(address, settings, format="json").status_code == 200
     assert Door(story, make_user()).get(view="author").status_code == 404
     _open(story, on=False)
     assert _may(Door(story)) == {403}
