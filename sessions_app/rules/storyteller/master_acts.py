@@ -29,6 +29,7 @@ from sessions_app.rules.storyteller.master_names import (
     is_chinese,
     mentioned,
     named_by,
+    without_how,
 )
 from sessions_app.rules.storyteller.master_wording import is_singular
 
@@ -87,6 +88,10 @@ _ONE_OF_THEM = re.compile(
 _ONE = re.compile(
     r"^(?:one(?: of (?:them|those|these))?|(?:其中|另)?一[个份枚只张把块条瓶碗杯])$", re.IGNORECASE
 )
+_SOME = re.compile(
+    r"^(?:something|anything|someone|somebody|stuff)\b|^(?:点|些)?什么(?:东西)?$|^随便",
+    re.IGNORECASE,
+)
 _OWNER = re.compile(r"^(.+?)['’]s?\s+(.+)$")
 _MINE = re.compile(r"^(?:my|mine)\b|^(?:我自己的|我的|自己的)", re.IGNORECASE)
 _LITTLE = re.compile(
@@ -119,9 +124,11 @@ class Reader:
 
     def one_thing(self, phrase: str, action: str, among: Iterable[ThingView]) -> Act:
         """The item that a phrase names, as an act without the rest."""
-        if IT.match(phrase.strip()):
-            return self.it(phrase, action, {thing.key for thing in self.view.things})
         phrase = phrase.strip()
+        if IT.match(without_how(phrase)):
+            return self.it(without_how(phrase), action, {thing.key for thing in self.view.things})
+        if _SOME.match(phrase):
+            return Act(action, trouble="nothing", text=phrase)
         order = _ORDERS.get(action, _ORDER_HAVE)
         wanted, own = self.owned(phrase, among)
         found = named_by(without_count(wanted), own, prefer=lambda thing: order[thing.where])

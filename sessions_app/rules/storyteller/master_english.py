@@ -18,7 +18,7 @@ _ADVERBS = (
     r"(?:(?:\w+ly|just|now|then|also|first|next|finally|again|once more|try to|trying to|try and|attempt to"
     r"|want to|wants to|would like to|will|shall|am going to|decide to|begin to|start to|stop to|have to|go and"
     r"|go to|turn to|turn and|proceed to|lean over to|must|should|do|quick|without|refuses? to|instead of|rather than"
-    r"|rather|never|not|(?:do|does|did|will|would|can|could|should|must|need)(?:n['’]?t| not)|cannot|won['’]t|am not going to"
+    r"|rather|never|not|(?:do|does|did|will|would|can|could|should|must|need)(?:n['’]?t| not)|cannot|can['’]?t|would|won['’]t|am not going to"
     r"|had better|can|could|may|might|hereby|as well)\s+)*"
 )
 _BEFORE = re.compile(
@@ -30,6 +30,14 @@ _BEFORE = re.compile(
 _NOT = re.compile(
     r"(?:\b(?:not|never|refuses?|cannot|instead of|rather than)\b|n['’]t\b)[^.,;!?]{0,14}$|\bwithout\s+(?:\w+ly\s+)?$",
     re.IGNORECASE,
+)
+_HOW_ONLY = re.compile(
+    r"please|(?!(?:li|je|ho|be|al|fa|re)l?ly\b)\w{3,}ly|now|then|again|later|first|too",
+    re.IGNORECASE,
+)
+_WHY = re.compile(r"\b(?:so(?: that)?|because|hoping|in order to|in case)\b", re.IGNORECASE)
+_PURPOSE = re.compile(
+    r"\bso (?:that )?I (?:can|could|may|might|will)\s+(?:\w+ly\s+)?$", re.IGNORECASE
 )
 _IF = re.compile(r"^\W*(?:if|unless|in case)\b", re.IGNORECASE)
 _AND = re.compile(r"(?:[,;]\s*)?(?:and|then)\b|[,;]\s*I\b", re.IGNORECASE)
@@ -51,7 +59,8 @@ def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) ->
 
     `people` are the names of those present: what they are told by name is said and not done.
     """
-    text = re.sub(rf"\b{re.escape(player)}\b", "I", message.text) if player else message.text
+    own = "|".join(re.escape(name) for name in (player, *player.split()[:1]) if name)
+    text = re.sub(rf"\b(?:{own})\b", "I", message.text) if own else message.text
     text = reworded(text)
     called = _called(people)
     found: list[Clause] = []
@@ -147,6 +156,8 @@ def _hits(text: str) -> list[_Hit]:
         ):
             continue
         verb = VERBS[int(str(hit.lastgroup)[1:])][0]
+        if _PURPOSE.search(text, 0, hit.start()):
+            continue
         if found and found[-1].verb == "wait" and _is_awaited(text[found[-1].end : hit.start()]):
             continue
         denied = _NOT.search(text, 0, hit.start()) is not None
@@ -178,7 +189,7 @@ def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
         return [_talk(message, verb, word, rest)]
     if verb in ("idle", "act"):
         return [Clause(verb, text=message.back(f"{word}{rest}"))]
-    head, parts = _parts(rest)
+    head, parts = _parts(_WHY.split(rest, maxsplit=1)[0])
     if verb == "put" and not head.strip() and "on" in parts:
         verb, head = "wear", parts.pop("on")
     verb = _by_particle(verb, parts)
@@ -237,6 +248,7 @@ def _objects(message: Masked, head: str) -> tuple[tuple[str, ...], list[str]]:
     if re.search(r"\b(?:all|everything)\b.*\b(?:but|except|save)\b", head, re.IGNORECASE):
         return (message.back(head),), []
     pieces = [piece.strip(" *_()-–—") for piece in re.split(r",|\band\b|&|\bthen\b", head)]
+    pieces = [piece for piece in pieces if not _HOW_ONLY.fullmatch(piece)]
     kept = [piece for at, piece in enumerate(pieces) if piece and not (at and _ASIDE.match(piece))]
     acts = [piece for piece in kept[1:] if act_in(piece, listed=True)]
     things = (piece for piece in kept if piece not in acts)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sessions_app.rules.master_view import WITH, Named
 from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, simple_target
 from sessions_app.rules.storyteller.master_clauses import Clause
-from sessions_app.rules.storyteller.master_names import mentioned, named_by
+from sessions_app.rules.storyteller.master_names import mentioned, named_by, without_how
 
 _ROOM = re.compile(
     r"^\W*(?:(?:around|about|round|behind|in front of|ahead of)(?: me| us| myself)?|here|ahead|up|down|back|outside|"
@@ -49,7 +49,8 @@ def _unseen(reader: Reader, phrase: str) -> Act:
 
 def _after(clause: Clause) -> str:
     """What an English clause has after its verb; of a Chinese one the objects are all there is."""
-    return simple_target(clause.text) if clause.text.isascii() else ""
+    said = f" {simple_target(clause.text)}".rstrip(" *_.!")
+    return without_how(said).strip() if clause.text.isascii() else ""
 
 
 def look_named(reader: Reader, phrase: str) -> Act | None:

@@ -162,9 +162,14 @@ def loose_likeness(phrase: str, named: Named) -> int:
 
 _LONGEST_TAIL = 12
 _HOW = re.compile(
-    r"(?:\s+(?!holy\b|family\b|jelly\b|lily\b)(?:\w{2,}ly|aloud|away|too|again|now|as well|at once))+\s*$",
+    r"(?:\s+(?!holy\b|family\b|jelly\b|lily\b)(?:\w{2,}ly|aloud|away|too|again|now|later|first|please|as well|at once))+\s*$",
     re.IGNORECASE,
 )
+
+
+def without_how(phrase: str) -> str:
+    """An English phrase without the words behind it that say how or when."""
+    return _HOW.sub("", phrase)
 
 
 def _nearness(phrase: str, name: str, named: Named) -> int:

@@ -19,6 +19,7 @@ _POCKET = re.compile(
     r"^(?:my |the )?(?:pockets?|bag|pack|hands?|coat pocket)$|^(?:我的?|自己的)?(?:口袋|怀|背包|包|兜|袖子?)里?$",
     re.IGNORECASE,
 )
+_INTO = re.compile(r"\b(?:into|in|inside)\b|[进入]|里", re.IGNORECASE)
 _INSERTED = re.compile(r"\b(?:into|in|inside)\b|插|捅|塞", re.IGNORECASE)
 _KEYHOLE = re.compile(r"\b(?:lock|keyhole)\b|锁孔|锁眼|锁里|锁头", re.IGNORECASE)
 _LOCK = re.compile(r"^(?:the |its |a )?(?:lock|keyhole)$|^锁(?:孔|眼|头)?$", re.IGNORECASE)
@@ -122,6 +123,10 @@ def put_act(reader: Reader, clause: Clause) -> Sequence[Act]:
         return [_into(view, act, found[0], clause.to) for act in acts]
     if locked := _locked_way(reader, clause, acts):
         return locked
+    if _INTO.search(clause.text) and (
+        into := named_by(clause.to, [t for t in view.things if t.seen])
+    ):
+        return [_into(view, act, into[0], clause.to) for act in acts]
     return [replace(a, action="drop", to=clause.to, to_kind="spot") for a in acts] or [
         Act("put", trouble="nothing", text=clause.text)
     ]
@@ -159,6 +164,8 @@ def use_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     if clause.to:
         opened = Clause("unlock", (clause.to,), tool=phrase, text=clause.text)
         return open_act(reader, opened)
+    if not phrase:
+        return [Act("other", trouble="nothing")]
     act = reader.one_thing(phrase, "give", reader.view.things)
     thing = reader.view.thing(act.key)
     if thing is None:

@@ -19,8 +19,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("exits", r"where (?:can|could|may) I go|(?:which|what) (?:ways?|exits?|doors?)|how (?:do|can) I (?:get out|leave)|ways? out"
               r"|(?:可以|能|该)(?:去|走|往)(?:哪|什么地方)|出口在|怎么出去|有(?:什么|哪些)(?:出口|路|门)|哪里可以去"),
     ("clock", r"what(?:'s| is) the (?:time|date|hour)|what time|what day|how late|几点|什么时[候间辰]了?|今天(?:是)?(?:几号|星期几|什么日子)|何时了"),
-    ("look", r"where am I|what (?:is|'s|do I see|can I see|lies?|are) (?:here|around|there)|what do I see|who(?:'s| is) (?:here|there|around)"
-             r"|我在(?:哪|什么地方)|(?:这里|这儿|周围|屋里|四周)(?:有|都有)(?:什么|谁|哪些|人)|谁在这(?:里|儿)|看(?:到|见)(?:了)?什么"),
+    ("look", r"what (?:can|could|may) I (?:take|eat|drink|open|use|see|read|find|get|wear)|is there anything|where am I|what (?:is|'s|do I see|can I see|lies?|are) (?:here|around|there)|what do I see|who(?:'s| is) (?:here|there|around)"
+             r"|我在(?:哪|什么地方)|(?:这里|这儿|周围|屋里|四周)(?:有|都有)(?:什么|谁|哪些|人)|谁在这(?:里|儿)|(?:有什么|什么)(?:东西)?(?:可以|能|可)(?:拿|吃|喝|用|打开|穿)|(?:可以|能)(?:拿|吃|喝|用|打开)(?:些|点)?什么|看(?:到|见)(?:了)?什么"),
 )  # fmt: skip
 _THING = re.compile(
     r"what(?:'s| is| are) (?:in|on|inside|under)?\s*(?P<thing>.{2,40})|(?P<han>.{1,16}?)(?:里面|里|上面|上|是|有)(?:都)?(?:有|是)?(?:什么|些什么)",

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 
 from sessions_app.rules.master_view import HERE, INSIDE, MasterView
-from sessions_app.rules.storyteller.master_acts import Act, Handler, Reader, clauses_of
+from sessions_app.rules.storyteller.master_acts import IT, Act, Handler, Reader, clauses_of
 from sessions_app.rules.storyteller.master_clauses import TALKS, Clause
 from sessions_app.rules.storyteller.master_going import go_act, go_named, leave_act
 from sessions_app.rules.storyteller.master_handling import give_act, talk_act, things_act, wait_act
@@ -30,12 +31,20 @@ def acts_in(view: MasterView, foreseen: Mapping[int, MasterView]) -> list[Act]:
     reader = Reader(view)
     acts: list[Act] = []
     for clause in clauses_of(view, reader.ways, foreseen.values())[: 2 * MAX_ACTS]:
-        for act in HANDLERS.get(clause.verb, _other)(reader, clause):
+        for act in map(
+            partial(_named_in, clause), HANDLERS.get(clause.verb, _other)(reader, clause)
+        ):
             acts += (*_picked_up(reader, acts, act), act)
         last = max((at for at in foreseen if at < len(acts)), default=None)
         if last is not None:
             reader.stand(foreseen[last])
     return acts
+
+
+def _named_in(clause: Clause, act: Act) -> Act:
+    """The act; one that names nothing, where nothing was named before either, lacks a word."""
+    implied = not clause.objects and not clause.to and IT.match(act.phrase) is not None
+    return replace(act, trouble="nothing", phrase="") if implied and act.trouble == "none" else act
 
 
 def _picked_up(reader: Reader, acts: Sequence[Act], act: Act) -> Sequence[Act]:

@@ -40,6 +40,7 @@ _FIRST = re.compile(
 
 def reworded(text: str) -> str:
     """A message with its short forms spelled out, and otherwise as it is."""
+    text = re.sub(r"^\s*[>/\\]+\s*", "", text)
     for pattern, words in _SHORT:
         text = pattern.sub(words, text)
     text = re.sub(r"\b(?:except for|apart from|other than)\b", "except", text, flags=re.IGNORECASE)

@@ -21,6 +21,7 @@ _NO_VERB = re.compile(
 _OBJECT = re.compile(
     r"^(?:\w+(?: (?:up|down|out|off|away|open|over|at|on|in|into|to|with|for|from|through|against|by|back))*)\s+"
     r"(?:the|an?|my|his|her|its|their|this|that|these|those|some|all|every|it|them|him|me|myself|one|two|three)\b"
+    r"|^\w+(?: (?:at|on|in|into|to|with|against|up|down))? [\ue000-\uefff]"
     r"|^[a-z]+ (?-i:[A-Z][a-z]+)\b",
     re.IGNORECASE,
 )

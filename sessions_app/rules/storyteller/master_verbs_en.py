@@ -19,18 +19,18 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("consume", r"eats?|eating|ate|drinks?|drinking|drank|consum(?:e|es|ed|ing)|swallow(?:s|ed)?|sips?|devours?|bites? into|take (?:a )?(?:bite|sip|swig|drink) (?:of|from)|finish off"),
     ("take", r"(?:take|takes|took|taking)(?: out| up| hold of)?|grab(?:s|bed|bing)?|(?:pick|picks|picked|picking)(?: up| out)?|collect(?:s|ed|ing)?|bring(?:s)?|brought|carr(?:y|ies|ied)|lift(?:s|ed)?(?: up)?(?! the latch)|get(?= (?!to\b|in|out|up|down|back|off|on|through|dressed))|fetch(?:es|ed)?|pocket(?:s|ed)?|snatch(?:es|ed)?|seiz(?:e|es|ed)|steals?|stole|gather(?:s|ed)?|retriev(?:e|es|ed)|pull(?:s|ed)? out|draws?"),
     ("give", r"(?:give|gives|gave|giving|hand|hands|handed|handing)(?: over| back)?|offers?|offered|pay|pays|paid|pass(?:es|ed)?(?= (?!through|by))|return(?= (?:the|a|my|his|her|their|it|them)\b[^.;]*\bto\b)"),
-    ("put", r"(?:put|puts|putting|plac(?:e|es|ed|ing)|insert(?:s|ed)?|stow(?:s|ed)?|stash(?:es|ed)?|hid(?:e|es|ing)|lay|lays|laid|slip|slips|tuck|tucks|hang|hangs|hung)(?: back)?|set(?= (?:the|a|my|it))"),
+    ("put", r"(?:put|puts|putting|plac(?:e|es|ed|ing)|insert(?:s|ed)?|stow(?:s|ed)?|stash(?:es|ed)?|hid(?:e|es|ing)(?= (?:the|my|it|them|an?|this|that|some)\b)|lay|lays|laid|slip|slips|tuck|tucks|hang|hangs|hung)(?: back)?|set(?= (?:the|a|my|it))"),
     ("wait", r"waits?|waiting|waited|rest(?:s|ed|ing)?|sleep(?:s|ing)?|slept|naps?|pass the time|linger(?:s|ed)?|stay(?:s|ed)?(?! at\b)|stand still|(?:do|does|say|says) nothing|take a (?:rest|nap|break)"),
     ("roll", r"roll(?:s|ed|ing)?|throw(?:s)? (?:a|the|some) (?:die|dice)"),
     ("check", r"(?:make|makes|attempt|do|try)(?= (?:for )?an? [^.;,]*\b(?:check|test|roll|save)\b)"),
     ("try", r"tr(?:y|ies|ied)(?! to\b| and\b)"),
     ("use", r"us(?:e|es|ed|ing)"),
-    ("look", r"describ(?:e|es)|(?:look|looks|looked|looking|glanc(?:e|es|ed)|peer|peers|peered|gaz(?:e|es|ed)|star(?:e|es|ed))(?: (?:up|down|back|closely|again))?(?: (?:at|in|into|inside|on|under|behind|through|over|around|about|round|for))?|find(?:s)?|look for|examin(?:e|es|ed|ing)|inspect(?:s|ed|ing)?|stud(?:y|ies|ied)|search(?:es|ed|ing)?(?: for)?|observ(?:e|es|ed)|watch(?:es|ed|ing)?|check(?:s|ed|ing)?(?: out| on)?|view|survey(?:s|ed)?|listen(?:s|ed)?(?: to| at)?|smell(?:s|ed)?|sniff(?:s|ed)?|tast(?:e|es|ed)|touch(?:es|ed)?|feels?|tak(?:e|es|ing) a (?:close |closer |good )?look(?: (?:at|around|in|inside))?"),
+    ("look", r"turn(?:s)? around|count(?:s|ed)?(?= (?:the|my|these|those|how)\b)|(?:see|sees|saw|notic(?:e|es|ed)|spots?|spotted)(?= (?:an?|the|some)\b)|describ(?:e|es)|(?:look|looks|looked|looking|glanc(?:e|es|ed)|peer|peers|peered|gaz(?:e|es|ed)|star(?:e|es|ed))(?: (?:up|down|back|closely|again))?(?: (?:at|in|into|inside|on|under|behind|through|over|around|about|round|for))?|find(?:s)?|look for|examin(?:e|es|ed|ing)|inspect(?:s|ed|ing)?|stud(?:y|ies|ied)|search(?:es|ed|ing)?(?: for)?|observ(?:e|es|ed)|watch(?:es|ed|ing)?|check(?:s|ed|ing)?(?: out| on)?|view|survey(?:s|ed)?|listen(?:s|ed)?(?: to| at)?|smell(?:s|ed)?|sniff(?:s|ed)?|tast(?:e|es|ed)|touch(?:es|ed)?|feels?|tak(?:e|es|ing) a (?:close |closer |good )?look(?: (?:at|around|in|inside))?"),
     ("show", r"show(?:s|ed|ing)?|hold(?:s)? (?:up|out)"),
     ("ask", r"ask(?:s|ed|ing)?|question(?:s|ed)?|inquir(?:e|es|ed)|wonder(?:s|ed)?"),
     ("greet", r"greet(?:s|ed|ing)?|hello|hi|hey|good (?:morning|evening|afternoon|day|night)|greetings|goodbye|farewell|bye|wav(?:e|es|ed)(?: (?:to|at))?|nod(?:s|ded)?(?: (?:to|at))?|say (?:hello|hi|good \w+|goodbye)|bow(?:s|ed)?(?: to)?"),
     ("thank", r"thank(?:s|ed|ing)?"),
-    ("tell", r"tell(?:s|ing)?|told|explain(?:s|ed)?|whisper(?:s|ed)?|shout(?:s|ed)?|answer(?:s|ed)?|repl(?:y|ies|ied)|talk(?:s|ed|ing)?|speak(?:s|ing)?|spoke|chat(?:s|ted)?|confess(?:es|ed)?|call(?:s|ed)? (?:to|out)|say(?:s|ing)?|said|promise|beg|persuad(?:e|es|ed)|convinc(?:e|es|ed)|flatter(?:s|ed)?|threaten(?:s|ed)?|apologi[sz]e"),
+    ("tell", r"tell(?:s|ing)?|told|explain(?:s|ed)?|whisper(?:s|ed)?|shout(?:s|ed)?|answer(?:s|ed)?|repl(?:y|ies|ied)|talk(?:s|ed|ing)?|speak(?:s|ing)?|spoke|chat(?:s|ted)?|confess(?:es|ed)?|call(?:s|ed)? (?:to|out|for)|call(?:s|ed)?(?= (?-i:[A-Z]))|say(?:s|ing)?|said|promise|beg|persuad(?:e|es|ed)|convinc(?:e|es|ed)|flatter(?:s|ed)?|threaten(?:s|ed)?|apologi[sz]e"),
     ("leave", r"leav(?:e|es|ing)|left"),
     ("go", r"(?:go|goes|went|going|walk|walks|walked|walking|run|runs|ran|running|head|heads|headed|heading|climb|climbs|climbed|return|returns|returned|enter|enters|entered|step|steps|stepped|cross|crosses|crossed|move|moves|moved|travel|travels|sneak|sneaks|exit|exits|descend|descends|ascend|ascends|proceed|proceeds|hurry|ride|follow|follows|come|creep|stroll|march|approach|approaches|visit|get|make my way|set (?:off|out))(?: (?:over|off|straight|on))*"),
     ("idle",
@@ -39,7 +39,7 @@ VERBS: tuple[tuple[str, str], ...] = (
         r"|smil(?:e|es|ed)|grin(?:s|ned)?|frown(?:s|ed)?|shrug(?:s|ged)?|sigh(?:s|ed)?|yawn(?:s|ed)?|stretch(?:es|ed)?|cough(?:s|ed)?"
         r"|sneez(?:e|es|ed)|blink(?:s|ed)?|wink(?:s|ed)?|think(?:s)?|ponder(?:s|ed)?|dream(?:s|ed)?|meditat(?:e|es|ed)|breath(?:e|es|ed)"
         r"|shiver(?:s|ed)?|clap(?:s|ped)?|cheer(?:s|ed)?|relax(?:es|ed)?|paus(?:e|es|ed)|lean(?:s|ed)?|crouch(?:es|ed)?|curs(?:e|es|ed)"
-        r"|pac(?:e|es|ed)|hesitat(?:e|es|ed)|remember(?:s|ed)?"),
+        r"|pac(?:e|es|ed)|hid(?:e|es|ing)|hesitat(?:e|es|ed)|remember(?:s|ed)?"),
 )  # fmt: skip
 """What a verb does, and its forms; "idle" is what one does without touching the world."""
 

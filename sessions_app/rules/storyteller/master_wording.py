@@ -114,7 +114,7 @@ _MASS = re.compile(
     re.IGNORECASE,
 )
 _HOW = re.compile(
-    r"(?:\s+(?:\w+ly|back|again|too|away|up|down|now|please|aloud|there|here|as well))+$"
+    r"(?:\s+(?:\w+ly|back|again|too|away|up|down|now|please|aloud|there|here|later|first|as well))+$"
 )
 _LAST = re.compile(r"\s(?:of|in|to|for|from|with|on)\s.*$", re.IGNORECASE)
 

@@ -42,7 +42,7 @@ _WHAT_ARE_YOU = re.compile(
 _DICE = re.compile(r"(\d{0,3})\s*[dD]\s*(\d{1,4})(?:\s*\+\s*(\d{1,4}))?")
 _ROLL = re.compile(r"\broll(?:s|ed|ing)?\b|\bdice\b|掷骰|投骰|扔骰|骰子|丢骰", re.IGNORECASE)
 _QUESTION = re.compile(
-    r"[?？]|^\W*(?:who|what|where|when|why|how|is|are|do|does|did|can|could|will|would)\b"
+    r"[?？]|^\W*(?:who|what|where|when|why|how|is|are|do|does|did|can|could|will|would|may|shall|should|might|must|am|was|were|has|have)\b"
     r"|[吗呢么]\s*[。！”」]?\s*$|什么|为什么|为何|谁|哪里|哪儿|怎么|多少|何时|几时",
     re.IGNORECASE,
 )
