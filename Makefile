@@ -29,12 +29,14 @@ run: $(RUN_STAMP)
 admin: $(RUN_STAMP)
 	@$(PY) manage.py createsuperuser
 
+# Bytecode is kept whatever the shell says: the many processes of the tests would compile it anew.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: $(DEV_STAMP)
 ifdef ARGS
 	$(PY) -m pytest $(ARGS)
 else
 	$(PY) -m pytest -n auto --maxprocesses 4 --dist load -m "not processes"
-	$(PY) -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m processes tests/rpsite/services tests/journeys
+	$(PY) -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m processes tests/rpsite/services tests/journeys
 endif
 
 check: $(DEV_STAMP)

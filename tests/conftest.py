@@ -2,6 +2,7 @@
 
 import asyncio
 import functools
+import gc
 import inspect
 import shutil
 import subprocess
@@ -28,7 +29,7 @@ WITH_PROCESSES = {"journeys", "services"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what starts whole sites: two of those run side by side, each file by one process."""
+    """Mark what starts whole sites: three of those run side by side, each file by one process."""
     for item in items:
         if not WITH_PROCESSES.isdisjoint(item.path.parts):
             item.add_marker(pytest.mark.processes)
@@ -90,9 +91,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         return
     if any(PURE_ROOMS.isdisjoint(item.path.parts) for item in session.items):
         session.config.stash[GUARD] = start_servers()
+        session.config.stash[REDIS] = Redis(unix_socket_path=str(RUN / "redis" / "s"))
+    # What was imported and collected stays to the end: the collector need not look at it again.
+    gc.collect()
+    gc.freeze()
 
 
 GUARD = pytest.StashKey[subprocess.Popen]()
+REDIS = pytest.StashKey[Redis]()
 
 
 def start_servers() -> subprocess.Popen:
@@ -122,9 +128,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def _clean_cache(request: pytest.FixtureRequest) -> None:
     """Every test begins with an empty cache and no frames."""
-    if GUARD in request.config.stash:
-        with Redis(unix_socket_path=str(RUN / "redis" / "s")) as client:
-            client.flushall()
+    if REDIS in request.config.stash:
+        request.config.stash[REDIS].flushall()
 
 
 @pytest.fixture(scope="module")
