@@ -89,11 +89,12 @@ _ONE = re.compile(
     r"^(?:one(?: of (?:them|those|these))?|(?:其中|另)?一[个份枚只张把块条瓶碗杯])$", re.IGNORECASE
 )
 _SOME = re.compile(
-    r"^(?:something|anything|someone|somebody|stuff)\b|^(?:点|些)?什么(?:东西)?$|^随便",
+    r"^(?:something|anything|someone|somebody|stuff)\b|^(?:点|些)?什么(?:东西)?$|^(?:点|些)(?:东西|吃的|喝的)$|^随便",
     re.IGNORECASE,
 )
 _OWNER = re.compile(r"^(.+?)['’]s?\s+(.+)$")
 _MINE = re.compile(r"^(?:my|mine)\b|^(?:我自己的|我的|自己的)", re.IGNORECASE)
+_PRONOUN = re.compile(r"^(?:him|her|he|she|them|他|她|对方|他们|她们)$", re.IGNORECASE)
 _LITTLE = re.compile(
     r"\b(?:to|into|in|inside|through|the|down|up|out|of|over|across|towards?|along|at|back|a|via|by|from|there)\b"
     r"|离开|离去|返回|前往|[出回下上进过][去来]|[走跑爬去到吧了]",
@@ -210,6 +211,13 @@ class Reader:
     def named_here(self) -> bool:
         """Whether something was named in this message already."""
         return bool(self._named)
+
+    def somebody(self, phrase: str) -> PersonView | None:
+        """Whoever "him" or "她" means, if anybody is there."""
+        if not _PRONOUN.match(phrase.strip()):
+            return None
+        likely = self._likely(phrase)
+        return next((one for one in self.view.present() if one.key == likely.key), None)
 
     def tool(self, phrase: str) -> str:
         """The key of what is used; "it" goes on meaning what it is used on."""

@@ -8,11 +8,28 @@ from sessions_app.rules.storyteller.master_clauses import QUOTES, TALKS, Clause,
 from sessions_app.rules.storyteller.master_forms_zh import ANY, SPECIAL
 from sessions_app.rules.storyteller.master_verbs_zh import VERBS
 
-_GREETS = ("招呼", "问好", "行礼", "点头", "招手", "挥手", "告别")
+_GREETS = (
+    "招呼",
+    "问好",
+    "行礼",
+    "点头",
+    "点点头",
+    "点了点头",
+    "招手",
+    "挥手",
+    "挥挥手",
+    "笑",
+    "告别",
+)
 _NO = re.compile(
     r"(?:不|没|没有|别|勿|未|不要|不想|不会|不能|不敢|不打算|不愿|不肯|并未|并不|千万别|拒绝|休想|决不|绝不)(?:再|去|要|敢|把.{1,8})?$"
 )
-_STOP = re.compile(r"[，,。；;！!\n…—]|(?<=[？?])|(?=然后|接着(?!说)|随后|随即|并且|一边)")
+_CANNOT = re.compile(
+    r"[打推拉拿走进出上下关锁解搬抬够][不][开到动了去来上下起得着过]|做不到|办不到"
+)
+_STOP = re.compile(
+    r"[，,。；;！!\n…—]|(?<=[？?])|(?=然后|接着(?!说)|随后|随即|并且|一边)|(?<=.)(?:之后|以后)(?!的)"
+)
 _TO_YOU = re.compile(r"^\s*[你您](?!好).*[^?？吗呢]$")
 _IF = re.compile(r"^\s*(?:如果|要是|倘若|假如|若是|除非)")
 _TIMES = re.compile(
@@ -35,9 +52,12 @@ def chinese_clauses(
     are names of ways: one by itself ("上楼") is gone.
     """
     found: list[Clause] = []
-    called = ""
+    people, called = tuple(people), ""
     for part in _parts(message.text):
         plain = message.back(part)
+        if not called and (other := _of_somebody(plain, people)):
+            found.append(Clause("tell", (other,), text=f"“{plain}”"))
+            continue
         if called or plain in people:
             found.append(_call(called or plain, plain if called else ""))
             called = "" if called else plain
@@ -53,6 +73,13 @@ def chinese_clauses(
         else:
             found += _in_part(message, part)
     return _without_calls(found)
+
+
+def _of_somebody(plain: str, people: Iterable[str]) -> str:
+    """Whoever present a part says something of ("沈更拿起灯"): that is not for a player to do."""
+    names = [name for name in people if plain.startswith(name) and plain != name]
+    hit = _next(plain[len(names[0]) :], 0) if names else None
+    return names[0] if hit and hit[0] == 0 and not _ASKS.search(plain) else ""
 
 
 def _call(name: str, said: str) -> Clause:
@@ -75,6 +102,7 @@ def _without_calls(clauses: list[Clause]) -> list[Clause]:
 
 def _parts(text: str) -> list[str]:
     """A message at its commas and stops; a question keeps its mark."""
+    text = re.sub(r"在?[^，,。；;！!]{1,10}(?:之前|以前)[，,]?", "", text)
     listed = re.sub(r"[，,]\s*(?:还有|以及|和)(?=[^，,。]{1,12}(?:[，,。！]|$))", "、", text)
     return [part for part in _STOP.split(listed) if part.strip()]
 
@@ -126,8 +154,13 @@ def _in_part(message: Masked, part: str) -> list[Clause]:
         ends = kind in (*_TO_EARS, "talk", "want", "made") or _is_awaited(part, kind, end)
         after = None if ends else _following(part, kind, end)
         rest = part[end : after[0] if after else len(part)]
-        if _NO.search(part[:begin]) or (
-            held and _NO.search(part.partition(held)[0].rstrip("把将"))
+        if kind == "go" and not rest.strip("了吧去来") and found and found[-1].verb == "go":
+            hit = after
+            continue
+        if (
+            _CANNOT.search(part)
+            or _NO.search(part[:begin])
+            or (held and _NO.search(part.partition(held)[0].rstrip("把将")))
         ):
             found.append(Clause("not", text=message.back(part)))
         else:
@@ -188,7 +221,8 @@ def _clause(
     if kind == "tool":
         return _with_tool(message, match, rest)
     if kind == "out" or (kind == "go" and named):
-        return Clause("go", (back(named or ""),), text=back(match[0] + rest))
+        aims = tuple(part for part in (back(rest).strip("了吧"), back(named or "")) if part)
+        return Clause("go", aims, text=back(match[0] + rest))
     if kind == "put" and not (named or held):
         return Clause(kind, ("它",), back(rest), text=back(match[0] + rest))
     if kind in ("put", "give") and (named or held):

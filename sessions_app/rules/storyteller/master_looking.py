@@ -60,6 +60,8 @@ def look_named(reader: Reader, phrase: str) -> Act | None:
         act = reader.it(phrase, "look", {i.key for i in (*view.things, *view.ways) if i.seen})
         return act if act.key else None
     phrase, things = reader.owned(phrase, [thing for thing in view.things if thing.seen])
+    if somebody := reader.somebody(phrase):
+        return Act("look", somebody.key, "person", phrase=phrase)
     here = [view.place] if view.place else []
     kinds: list[tuple[str, Sequence[Named]]] = [
         ("item", things), ("spot", view.spots), ("person", view.present()),

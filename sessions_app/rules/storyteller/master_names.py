@@ -63,6 +63,7 @@ _FRONT = re.compile(
 _BACK = re.compile(
     r"(?:里面|里边|里头|上面|下面|外面|那里|那边|这里|这边|旁边|身边|里|上|中|处|边|吧|了|呢|吗|啊|呀|的|都|全)$"
 )
+_HAN_THERE = re.compile(r"[这那此哪]?(?:里|儿|边|处|地|头|个地方)|[里外上下前后旁][面边头]")
 _FURTHER = re.compile(r"\s(?:of|to|for|from|with|in|on|under|that|which|nobody)\s", re.IGNORECASE)
 ENOUGH, ENOUGH_FOR_THINGS = 40, 50
 _SAME = 100
@@ -96,6 +97,8 @@ def _singular(word: str) -> str:
 def plain_chinese(text: str) -> str:
     """A Chinese phrase without counts, measure words and what stands behind a place."""
     bare = re.sub(r"[\s“”「」『』《》，。！？、·]", "", text)
+    if _HAN_THERE.fullmatch(bare):
+        return bare
     front = _FRONT.sub("", bare) or bare
     return _BACK.sub("", front) or front
 

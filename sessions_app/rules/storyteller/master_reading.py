@@ -103,7 +103,7 @@ def _is_lost(act: Act) -> bool:
 def _replaces(last: Act, act: Act) -> bool:
     """Whether an act says the one before it again: a wait, or a journey whose end was not named."""
     return act.action == "wait" or (
-        act.action == "go" and last.trouble == "nowhere" and not act.trouble
+        act.action == "go" and last.trouble in ("nowhere", "which") and not act.trouble
     )
 
 

@@ -45,6 +45,7 @@ def reworded(text: str) -> str:
         text = pattern.sub(words, text)
     text = re.sub(r"\b(?:except for|apart from|other than)\b", "except", text, flags=re.IGNORECASE)
     text = _COURSES.get(text.strip().lower(), text)
+    text = re.sub(r"\bbefore I (?:\w+ ){1,4}?(?=I\b)", "", text, flags=re.IGNORECASE)
     return _active(_spelled(text))
 
 
