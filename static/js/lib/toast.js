@@ -15,7 +15,12 @@ export function sayRefused(text, seconds = 8) {
 
 /** Take away what was said of earlier refusals: something else is tried now. */
 export function forgetRefusals() {
-  for (const box of document.querySelectorAll(".toast.refusal")) box.remove();
+  forgetNotices(".toast.refusal");
+}
+
+/** Take away all notices: what they are about, or offer to undo, is not the last thing any more. */
+export function forgetNotices(which = ".toast") {
+  for (const box of document.querySelectorAll(which)) box.remove();
 }
 
 /** Show a notice for `seconds`. `action` is {label, run}. Returns a function that takes it away. */

@@ -1,7 +1,7 @@
 // What the player may tell the story: each is one POST; refusals are said, and what can be undone offers it.
 
 import { ask } from "../lib/request.js";
-import { forgetRefusals, sayRefused, toast } from "../lib/toast.js";
+import { forgetNotices, forgetRefusals, sayRefused, toast } from "../lib/toast.js";
 
 const { gettext } = window;
 const UNDO_SECONDS = 12;
@@ -16,7 +16,7 @@ export class Commands {
 
   /** Give a command; its answer, or null when it was refused (and said so, or what `refused` does for its code). */
   async give(name, body, key, refused = {}) {
-    forgetRefusals();
+    forgetNotices();
     try {
       const answer = await ask(`${this.api}${name}/`, { method: "POST", body, key });
       if (answer?.draft) this.putDraft(answer.draft);
