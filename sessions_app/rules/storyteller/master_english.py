@@ -36,6 +36,9 @@ _HOW_ONLY = re.compile(
     re.IGNORECASE,
 )
 _WHY = re.compile(r"\b(?:so(?: that)?|because|hoping|in order to|in case)\b", re.IGNORECASE)
+_AROUND = re.compile(
+    r"\b(?:around|about|behind|beside|before|ahead of)\s+(?:me|us|myself)\W*$", re.IGNORECASE
+)
 _PURPOSE = re.compile(
     r"\bso (?:that )?I (?:can|could|may|might|will)\s+(?:\w+ly\s+)?$", re.IGNORECASE
 )
@@ -189,6 +192,8 @@ def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
         return [_talk(message, verb, word, rest)]
     if verb in ("idle", "act"):
         return [Clause(verb, text=message.back(f"{word}{rest}"))]
+    if verb == "look" and _AROUND.search(f"{word}{rest}"):
+        rest = ""
     head, parts = _parts(_WHY.split(rest, maxsplit=1)[0])
     if verb == "put" and not head.strip() and "on" in parts:
         verb, head = "wear", parts.pop("on")
