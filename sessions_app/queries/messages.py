@@ -3,16 +3,17 @@
 The shapes: TurnJson {id, key, number, player, status, created_at, takes, chosen, take_count, traced,
 rolls?} and TakeJson {id, number, status, attempt, text, passages, deleted, edited, truncated, error,
 instruction, usage, keep, kept_edits}. `key` is what the message was sent under, so that the page
-that sent it knows it again. A deleted message comes without its text. `rolls` are the dice that fell
+that sent it knows it again. A passage's `speaker` is a name, empty for the first of the cast. A deleted message comes without its text. `rolls` are the dice that fell
 in the turn before everybody's eyes, as the story is now (DC-2).
 """
 
 from collections import defaultdict
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from sessions_app.models import Passage, Session, Take, Turn
+from sessions_app.models import Passage, Session, StoryCharacter, Take, Turn
 from sessions_app.queries.failures import error_json
 from sessions_app.queries.line import parent_of_turn, walk_up
 from sessions_app.queries.rounds import rolls_of
@@ -48,7 +49,7 @@ def take_json(take: Take, passages: list[Passage]) -> Json:
         "status": take.status,
         "attempt": take.attempt,
         "text": text_of(shown),
-        "passages": [{"speaker": item.speaker, "text": item.text} for item in shown],
+        "passages": [{"speaker": vars(item)["called"], "text": item.text} for item in shown],
         "deleted": deleted,
         "edited": take.edited_at is not None,
         "truncated": take.truncated,
@@ -106,10 +107,22 @@ def _turn_json(
     }
 
 
+_CALLED = Coalesce(
+    Subquery(
+        StoryCharacter.objects.filter(
+            session=OuterRef("take__turn__session"), key=OuterRef("speaker")
+        ).values("name")[:1]
+    ),
+    F("speaker"),
+)
+"""The name of the character that a passage's speaker is the key of; else what stands there."""
+
+
 def passages_of(take_ids: list[int]) -> dict[int, list[Passage]]:
-    """The passages of takes in order, read at once."""
+    """The passages of takes in order, read at once; `called` is the name of who speaks."""
     found: dict[int, list[Passage]] = defaultdict(list)
-    for passage in Passage.objects.filter(take_id__in=take_ids).order_by("take_id", "position"):
+    rows = Passage.objects.filter(take_id__in=take_ids).annotate(called=_CALLED)
+    for passage in rows.order_by("take_id", "position"):
         found[passage.take_id].append(passage)
     return found
 

@@ -96,7 +96,7 @@ def characters_of(story: Session) -> QuerySet[StoryCharacter]:
 def character_json(character: StoryCharacter) -> Json:
     """A character as a page shows it."""
     portrait = character.portrait.url if character.portrait else None
-    return {"key": character.key, "name": character.name, "portrait": portrait}
+    return {"n": character.n, "name": character.name, "portrait": portrait}
 
 
 def pins_of(story: Session) -> QuerySet[SessionPin]:

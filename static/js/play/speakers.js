@@ -25,8 +25,8 @@ export class Speakers {
   /** {name, portrait, hue} of a passage's speaker. */
   of(speaker) {
     if (speaker === NARRATOR) return { name: storyWord("master"), portrait: null, hue: "0" };
-    const wanted = speaker || this.cast[0]?.key || "";
-    const at = this.cast.findIndex((one) => one.key === wanted || one.name === wanted);
+    const wanted = speaker || this.cast[0]?.name || "";
+    const at = this.cast.findIndex((one) => one.name === wanted);
     if (at >= 0) return { ...this.cast[at], hue: String(at % HUES) };
     return { name: speaker, portrait: null, hue: "0" };
   }

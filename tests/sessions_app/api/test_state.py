@@ -75,7 +75,13 @@ def test_rows_are_named_to_a_player_by_number_and_never_by_key() -> None:
     assert [one["name"] for one in rolled["modifiers"]] == ["Wounds"]
     assert rolled.pop("check") == "spoiler-climb"
     seen = door.get().json()
-    pages = [seen, rolled, door.look("rewind", take=story.head_id).json()]
+    messages = door.look("messages").json()
+    (fallen,) = messages["turns"][-1]["rolls"]
+    assert fallen.pop("check") == "spoiler-climb"
+    (greeting,) = messages["turns"][0]["takes"]
+    assert greeting["passages"] == [{"speaker": "Mira", "text": "Good morning."}]
+    whole = door.client.get(f"/api/sessions/{story.pk}/").json()
+    pages = [seen, rolled, messages, whole, door.look("rewind", take=story.head_id).json()]
     assert "spoiler" not in json.dumps(pages)
     author = door.get(view="author").json()["tables"]
     place = seen["place"]

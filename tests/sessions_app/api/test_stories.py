@@ -38,7 +38,8 @@ def test_start_copies_cards_persona_pins_and_greetings() -> None:
     shown = answer.json()
     story = Session.objects.get(pk=shown["id"])
     assert shown["title"] == "Mine"
-    assert shown["characters"] == [{"key": "guard", "name": "Mira", "portrait": None}]
+    guard = StoryCharacter.objects.get(session=story, key="guard")
+    assert shown["characters"] == [{"n": guard.n, "name": "Mira", "portrait": None}]
     assert shown["persona"] == {"name": "Ana", "text": ""}
     assert [pin["revision"] for pin in shown["pins"]] == [1]
     assert shown["effective"]["worldbook_budget"]["source"] == "scenario"

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from sessions_app.models import ModelCall, Session
+from sessions_app.models import ModelCall, Session, StoryCharacter
 from tests.factories import make_character, make_opening, make_user, make_world
 from tests.sessions_app.stories import make_playable_opening, make_story
 from worldbook.models import Persona
@@ -79,7 +79,8 @@ def test_the_play_page_tells_its_scripts_what_they_need_as_data(
     data = json.loads(re.search(r'id="page-data" type="application/json">(.*?)<', page).group(1))
     assert data["title"] == "</script><b>bold</b>"
     assert data["api"] == f"/api/sessions/{story.pk}/"
-    assert data["cast"] == [{"key": "guard", "name": "Mira", "portrait": None}]
+    guard = StoryCharacter.objects.get(session=story, key="guard")
+    assert data["cast"] == [{"n": guard.n, "name": "Mira", "portrait": None}]
     assert "<b>bold</b>" not in page
 
 
