@@ -32,11 +32,15 @@ def with_names(refusal: Refusal, state: StoryState, things: ItemState) -> Refusa
 
 
 def _is_witnessed(state: StoryState, things: ItemState, actor: str) -> bool:
-    """Whether the player's character acts itself, or is where the one is who does."""
+    """Whether the player's character acts itself, or was or comes where the one is who does.
+
+    Who would only come by what was refused has not come: it is not seen.
+    """
     if actor in ("", state.player):
         return True
-    here = things.characters.get(state.player or "")
-    return here is not None and things.characters.get(actor) == here
+    was = state.things.characters.get(actor)
+    places = (at.characters.get(state.player or "") for at in (state.things, things))
+    return was is not None and was in places
 
 
 def _is_known(state: StoryState, things: ItemState, who: str) -> bool:

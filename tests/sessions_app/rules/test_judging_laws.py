@@ -129,3 +129,14 @@ def test_nothing_comes_from_nothing_and_only_what_is_used_up_goes(changes: list[
             assert before == after
         assert all(outermost(done.after.items, key).kind != "item" for key in done.after.items)
         assert done.parts.keys() == done.after.items.keys() - done.before.items.keys()
+
+
+@pytest.mark.spec("PL-2", "TB-7")
+def test_who_would_only_come_by_a_refused_round_is_not_named() -> None:
+    """Vera, whom Ana does not know, goes to where Ana is and fails at something there."""
+    here = STATE.player_place
+    failing = {"op": "drop", "actor": "vera", "item": "iron-key", "after_moves": True}
+    done = _judged({"item_changes": [failing], "moves_to": {"vera": here}})
+    assert isinstance(done, Refused)
+    told = json.dumps(done.told()) + " ".join(say(one, "en") for one in done.told())
+    assert "Vera" not in told
