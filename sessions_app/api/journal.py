@@ -12,7 +12,7 @@ from sessions_app.actions.refusals import refused
 from sessions_app.api.base import StoryView
 from sessions_app.api.serializers import row_id
 from sessions_app.api.stories import checked
-from sessions_app.queries.journal import MOST, journal_json, may_read_journal
+from sessions_app.queries.journal import MOST, TABLE_NAMES, journal_json, may_read_journal
 from sessions_app.queries.stories import readable_stories
 from worldbook.models import JournalRow
 from worldbook.queries.looking import note_look_at_story
@@ -24,7 +24,7 @@ class JournalSerializer(serializers.Serializer[Any]):
     before = serializers.IntegerField(min_value=1, max_value=2**32 - 1, required=False)
     limit = serializers.IntegerField(min_value=1, max_value=MOST, default=50)
     take = row_id(required=False)
-    table = serializers.CharField(max_length=63, required=False)
+    table = serializers.ChoiceField(TABLE_NAMES, required=False)
     n = serializers.IntegerField(min_value=1, max_value=2**32 - 1, required=False)
     cause = serializers.ChoiceField(choices=JournalRow.Cause.choices, required=False)
 

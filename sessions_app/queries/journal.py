@@ -8,6 +8,7 @@ from typing import Any
 
 from sessions_app.models import Session
 from sessions_app.queries.moves import edit_json
+from sessions_app.queries.row_words import door_names
 from sessions_app.queries.trace import is_author_of
 from sessions_app.queries.tree import line_nodes
 from sessions_app.rules.tree import path_of
@@ -18,6 +19,7 @@ from worldbook.queries.roles import viewer_of
 Json = dict[str, Any]
 
 MOST = 200
+TABLE_NAMES = sorted(door_names().values())
 
 
 def may_read_journal(user: User, story: Session) -> bool:
@@ -36,8 +38,13 @@ def journal_json(
     n: int | None = None,
     cause: str | None = None,
 ) -> Json:
-    """The newest changes that fit, newest first; `before` is the number of a change."""
-    named = {"take_ref": take, "table": table, "n": n, "cause": cause}
+    """The newest changes that fit, newest first; `before` is the number of a change.
+
+    `table` is one of `TABLE_NAMES`.
+    """
+    own = {name: own for own, name in door_names().items()}
+    stored = None if table is None else own[table]
+    named = {"take_ref": take, "table": stored, "n": n, "cause": cause}
     rows = JournalRow.objects.filter(
         session=story, **{name: value for name, value in named.items() if value is not None}
     )

@@ -4,7 +4,7 @@ MoveJson: {take, turns_left, turns_entered, rows {table: count}, edits, more_edi
 when {from, to}}.
 `edits` are the changes by hand that would be undone, newest first and at most `SHOWN`, as EditJson:
 {seq, take, table, n, what, name, fields, labels, cause, reason, at}, `what` and `labels` being the
-words for table and fields; `more_edits` says how many others there are. Who may not know all of the
+words for table (named as in `state_rows.TABLES`) and fields; `more_edits` says how many others there are. Who may not know all of the
 story (`whole` false, AD-2) is told neither `rows` nor of changes that others made by hand: these are
 among the others. Delete from here on, and edit and replay, are the move before a turn's answer.
 """
@@ -15,7 +15,7 @@ from typing import Any
 from django.db import connection
 
 from sessions_app.models import Session, StoryClock
-from sessions_app.queries.row_words import column_words, name_of, table_words
+from sessions_app.queries.row_words import column_words, door_name, name_of, table_words
 from sessions_app.queries.tree import move_of
 from sessions_app.rules.tree import Move
 from worldbook.models import JournalRow
@@ -98,7 +98,7 @@ def edit_json(row: JournalRow) -> Json:
     return {
         "seq": row.seq,
         "take": row.take_ref or None,
-        "table": row.table,
+        "table": door_name(row.table),
         "n": row.n,
         "what": table_words(row.table),
         "name": name_of(row.after or row.before or {}),
@@ -122,7 +122,7 @@ def _rows_touched(session_id: int, move: Move) -> dict[str, int]:
     counted = dict(_ask(_COUNTED, session_id, move.undo, {}))
     for table, count in _ask(_COUNTED, session_id, move.redo, {}):
         counted[table] = max(count, counted.get(table, 0))
-    return counted
+    return {door_name(table): count for table, count in counted.items()}
 
 
 def _when(session_id: int, move: Move) -> Json:

@@ -6,10 +6,25 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from sessions_app.models import DiceRoll, SessionPin, StoryRound, TimeLog
+from sessions_app.queries.state_rows import TABLES
 from worldbook.models.story_rows import StoryRow, story_tables
 
 _NAMES = ("name", "title", "key", "expression", "kind")
 """Columns that say what a row is, the first that is there."""
+
+
+@cache
+def door_names() -> Mapping[str, str]:
+    """What doors call the tables of a story's state, by the names that the database has for them."""
+    state = {table.model._meta.db_table: name for name, table in TABLES.items()}
+    others = {TimeLog: "time_log", StoryRound: "rounds", DiceRoll: "rolls", SessionPin: "pins"}
+    return state | {model._meta.db_table: name for model, name in others.items()}
+
+
+def door_name(table: str) -> str:
+    """What doors call a table; its own name where it is gone."""
+    return door_names().get(table, table)
 
 
 @cache

@@ -11,7 +11,7 @@ from sessions_app.actions.rewinding import find_target, preview_rewind, rewind
 from sessions_app.management.story_parts.part import IDS, NUMBERS, Options, Part, whole, words
 from sessions_app.models import Session
 from sessions_app.queries.checkpoints import checkpoints_json, left_json
-from sessions_app.queries.journal import MOST, journal_json
+from sessions_app.queries.journal import MOST, TABLE_NAMES, journal_json
 from sessions_app.queries.moves import dump_of_take
 from worldbook.models import JournalRow
 from worldbook.queries.story_images import dump_state
@@ -97,7 +97,7 @@ def _journal_arguments(parser: CommandParser) -> None:
     parser.add_argument("--before", type=whole(NUMBERS), help="changes before this one")
     parser.add_argument("--limit", type=whole(MOST), default=50)
     parser.add_argument("--take", type=whole(IDS))
-    parser.add_argument("--table", type=words)
+    parser.add_argument("--table", choices=TABLE_NAMES)
     parser.add_argument("--n", type=whole(NUMBERS), help="the number of a row")
     parser.add_argument("--cause", choices=JournalRow.Cause.values)
 
