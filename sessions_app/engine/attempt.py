@@ -92,7 +92,7 @@ class Attempt:
         if ending is None:
             await self._leave()
             return None
-        await self._writer.tell(self._frames.phase(SAVING, self._speaker))
+        await self._writer.tell(self._frames.phase(SAVING, ""))
         try:
             promoted = await self._database.run(commit_end, self.claim, ending)
         except Superseded:

@@ -55,6 +55,8 @@ async def test_a_turn_streams_its_answer_after_its_lore() -> None:
             "saving",
         ]
         assert end["type"] == "delivered"
+        named = {f["who"] for f in page.frames if f["type"] == "phase"}
+        assert named == {"", end["take"]["passages"][0]["speaker"]}
         assert laid_text(page.frames, end["take"]["id"]) == end["take"]["text"] != ""
         assert await page.text_of(turn["id"]) == end["take"]["text"]
         assert await count(ModelCall, turn_ref=turn["id"], outcome="ok") == 1
