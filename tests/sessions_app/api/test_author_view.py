@@ -119,3 +119,15 @@ def test_worlds_that_others_saw_before_there_was_the_choice_stay_closed() -> Non
     for seen, world in worlds.items():
         world.refresh_from_db()
         assert world.open_to_players is (seen == "private")
+
+
+def test_a_world_that_was_taken_back_stays_closed_to_who_plays_in_it() -> None:
+    migration = import_module("sessions_app.migrations.0009_close_what_others_play")
+    own, others = make_table_story(), _played_by(make_user())
+    worlds = World.objects.filter(pk__in=[own.world_id, others.world_id])
+    worlds.update(visibility="private", open_to_players=True)
+    migration.close_what_others_play(apps, None)
+    own.refresh_from_db()
+    others.refresh_from_db()
+    assert (own.world.open_to_players, others.world.open_to_players) == (True, False)
+    assert Door(others).get(view="author").status_code == 403
