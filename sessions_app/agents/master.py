@@ -157,8 +157,10 @@ class _Turn:
 
     def _read_again(self, after: MasterView) -> None:
         """What was to be looked at or said where the journey ends is looked up as it is there."""
+        if self.moved_at is None:
+            return
         again = read_acts(self.view, dict.fromkeys(self.foreseen, after))
-        if self.moved_at is None or len(again) != len(self.acts):
+        if len(again) != len(self.acts):
             return
         late = {at for at in range(self.moved_at + 1, len(again)) if may_wait(again[at])}
         self.acts = tuple(again[at] if at in late else act for at, act in enumerate(self.acts))

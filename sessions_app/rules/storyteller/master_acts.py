@@ -23,7 +23,7 @@ from sessions_app.rules.storyteller.master_amounts import (
     without_count,
 )
 from sessions_app.rules.storyteller.master_chinese import chinese_clauses
-from sessions_app.rules.storyteller.master_clauses import Clause, masked, names_of
+from sessions_app.rules.storyteller.master_clauses import QUOTED, Clause, masked, names_of
 from sessions_app.rules.storyteller.master_english import english_clauses
 from sessions_app.rules.storyteller.master_names import (
     is_chinese,
@@ -293,7 +293,7 @@ def clauses_of(
     names = names_of(view) | {name for way in ways for name in way.aliases}
     later = tuple(later)
     names = names.union(*(names_of(each) for each in later))
-    if is_chinese(re.sub(r"[\"“「『][^\"”」』]*[\"”」』]", "", message)):
+    if is_chinese(QUOTED.sub("", message)):
         people = [name for one in view.present() for name in called_by(one)]
         words = (n for n in names if len(n) > 1 and is_chinese(n))
         courses = {

@@ -4,7 +4,13 @@ import re
 from collections.abc import Container, Iterable
 from dataclasses import replace
 
-from sessions_app.rules.storyteller.master_clauses import QUOTES, TALKS, Clause, Masked
+from sessions_app.rules.storyteller.master_clauses import (
+    MOST_CLAUSES,
+    QUOTES,
+    TALKS,
+    Clause,
+    Masked,
+)
 from sessions_app.rules.storyteller.master_forms_zh import ANY, SPECIAL
 from sessions_app.rules.storyteller.master_verbs_zh import VERBS
 
@@ -27,6 +33,8 @@ _NO = re.compile(
 _CANNOT = re.compile(
     r"[打推拉拿走进出上下关锁解搬抬够][不][开到动了去来上下起得着过]|做不到|办不到"
 )
+_NEAR = 24
+"""How far before a verb is looked for what denies it."""
 _STOP = re.compile(
     r"[，,。；;！!\n…—]|(?<=[？?])|(?=然后|接着(?!说)|随后|随即|并且|一边)|(?<=.)(?:之后|以后)(?!的)"
 )
@@ -53,7 +61,7 @@ def chinese_clauses(
     """
     found: list[Clause] = []
     people, called = tuple(people), ""
-    for part in _parts(message.text):
+    for part in _parts(message.text)[:MOST_CLAUSES]:
         plain = message.back(part)
         if not called and (other := _of_somebody(plain, people)):
             found.append(Clause("tell", (other,), text=f"“{plain}”"))
@@ -72,7 +80,7 @@ def chinese_clauses(
             found[-1] = _longer(found[-1], plain)
         else:
             found += _in_part(message, part)
-    return _without_calls(found)
+    return _without_calls(found)[:MOST_CLAUSES]
 
 
 def _of_somebody(plain: str, people: Iterable[str]) -> str:
@@ -144,8 +152,9 @@ def _next(text: str, at: int) -> tuple[int, int, str, re.Match[str]] | None:
 def _in_part(message: Masked, part: str) -> list[Clause]:
     found: list[Clause] = []
     held = source = ""
+    cannot = _CANNOT.search(part) is not None
     hit = _next(part, 0)
-    while hit is not None:
+    while hit is not None and len(found) < MOST_CLAUSES:
         begin, end, kind, match = hit
         if kind in _HOLDING:
             held, source = (held, match["obj"]) if kind == "from" else (match["obj"], source)
@@ -158,9 +167,9 @@ def _in_part(message: Masked, part: str) -> list[Clause]:
             hit = after
             continue
         if (
-            _CANNOT.search(part)
-            or _NO.search(part[:begin])
-            or (held and _NO.search(part.partition(held)[0].rstrip("把将")))
+            cannot
+            or _NO.search(part[max(begin - _NEAR, 0) : begin])
+            or (held and _NO.search(part.partition(held)[0].rstrip("把将")[-_NEAR:]))
         ):
             found.append(Clause("not", text=message.back(part)))
         else:

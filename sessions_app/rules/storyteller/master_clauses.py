@@ -37,16 +37,20 @@ class Masked:
 
     def back(self, text: str) -> str:
         """A part of the text with its names and quotes."""
-        for at, name in enumerate(self.names):
-            text = text.replace(chr(_NAME + at), name)
-        for at, quote in enumerate(self.quotes):
-            text = text.replace(chr(_QUOTE + at), f"“{quote}”")
-        return text.strip()
+        return _MASK.sub(self._meant, text).strip()
+
+    def _meant(self, hit: re.Match[str]) -> str:
+        at = ord(hit[0])
+        return self.names[at - _NAME] if at < _QUOTE else f"“{self.quotes[at - _QUOTE]}”"
 
 
 _NAME, _QUOTE, _MANY = 0xE000, 0xF000, 0x0F00
-_QUOTED = re.compile(r"[\"“「『]([^\"“”「」『』]*)[\"”」』]")
-QUOTES = f"{chr(_QUOTE)}-{chr(_QUOTE + 0x8FF)}"
+_MOST_QUOTES = 0x8FF
+_MASK = re.compile(r"[\ue000-\uf8ff]")
+QUOTED = re.compile(r"[\"“「『]([^\"“”「」『』]*)[\"”」』]")
+MOST_CLAUSES = 24
+"""More than that is no message of one round; what is over is not read."""
+QUOTES = f"{chr(_QUOTE)}-{chr(_QUOTE + _MOST_QUOTES - 1)}"
 """The characters that stand for quoted speech, as a range for a pattern."""
 
 
@@ -55,10 +59,12 @@ def masked(message: str, names: Iterable[str]) -> Masked:
     quotes: list[str] = []
 
     def keep(hit: re.Match[str]) -> str:
+        if len(quotes) >= _MOST_QUOTES:
+            return " "
         quotes.append(hit[1].strip())
         return f" {chr(_QUOTE + len(quotes) - 1)} "
 
-    text = _QUOTED.sub(keep, _without_masks(message))
+    text = QUOTED.sub(keep, _without_masks(message))
     kept: list[str] = []
 
     def put_away(hit: re.Match[str]) -> str:
@@ -71,12 +77,22 @@ def masked(message: str, names: Iterable[str]) -> Masked:
     for name in sorted(there, key=lambda item: (-len(item), item)):
         if len(kept) < _MANY:
             text = _pattern(name).sub(put_away, text)
-    return Masked(text, tuple(kept), tuple(quotes[:0x8FF]))
+    return Masked(text, tuple(kept), tuple(quotes))
 
 
 def _without_masks(message: str) -> str:
     """No character of the message itself may look like a mask; nor is more read than can be meant."""
-    return re.sub(r"[\ue000-\uf8ff]", " ", message[:4000])
+    return _MASK.sub(" ", _UNSEEN.sub("", message[:4000]).translate(_WIDE))
+
+
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Signs that nobody sees: controls, marks of direction, spaces of no width."""
+_WIDE = {
+    at: at - 0xFEE0
+    for begin, end in ((0xFF10, 0xFF1A), (0xFF21, 0xFF3B), (0xFF41, 0xFF5B))
+    for at in range(begin, end)
+} | {0x3000: " "}
+"""Figures and letters of a Chinese keyboard as the plain ones."""
 
 
 def _pattern(name: str) -> re.Pattern[str]:

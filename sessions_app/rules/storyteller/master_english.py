@@ -4,7 +4,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from sessions_app.rules.storyteller.master_clauses import QUOTES, TALKS, Clause, Masked
+from sessions_app.rules.storyteller.master_clauses import (
+    MOST_CLAUSES,
+    QUOTES,
+    TALKS,
+    Clause,
+    Masked,
+)
 from sessions_app.rules.storyteller.master_rewording import reworded
 from sessions_app.rules.storyteller.master_unread import act_in
 from sessions_app.rules.storyteller.master_verbs_en import VERBS
@@ -42,6 +48,8 @@ _AROUND = re.compile(
 _PURPOSE = re.compile(
     r"\bso (?:that )?I (?:can|could|may|might|will)\s+(?:\w+ly\s+)?$", re.IGNORECASE
 )
+_NEAR = 120
+"""How far before a verb is looked for what leads to it."""
 _IF = re.compile(r"^\W*(?:if|unless|in case)\b", re.IGNORECASE)
 _AND = re.compile(r"(?:[,;]\s*)?(?:and|then)\b|[,;]\s*I\b", re.IGNORECASE)
 _END = re.compile(r"[;!?\n]|\.(?!\d)")
@@ -67,7 +75,7 @@ def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) ->
     text = reworded(text)
     called = _called(people)
     found: list[Clause] = []
-    for start, end, asks in _sentences(text):
+    for start, end, asks in _sentences(text)[:MOST_CLAUSES]:
         sentence = message.back(text[start:end])
         addressed = called.search(sentence) if called else None
         if addressed:
@@ -81,7 +89,7 @@ def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) ->
             found.append(Clause("question", text=sentence))
         else:
             found += _in_sentence(message, text[start:end])
-    return found
+    return found[:MOST_CLAUSES]
 
 
 def _called(people: Iterable[str]) -> re.Pattern[str] | None:
@@ -109,7 +117,7 @@ def _sentences(text: str) -> list[tuple[int, int, bool]]:
 def _in_sentence(message: Masked, text: str) -> list[Clause]:
     hits = _hits(text)
     found = _unread(message, text, hits)
-    for at, hit in enumerate(hits):
+    for at, hit in enumerate(hits[:MOST_CLAUSES]):
         end = hits[at + 1].begin if at + 1 < len(hits) else len(text)
         if hit.denied:
             found.append(Clause("not", text=message.back(text[hit.begin : end])))
@@ -153,17 +161,20 @@ def _hits(text: str) -> list[_Hit]:
     """
     found: list[_Hit] = []
     for hit in _VERB.finditer(text):
-        before = _BEFORE.search(text, 0, hit.start())
+        if len(found) > MOST_CLAUSES:
+            break
+        near = max(hit.start() - _NEAR, 0)
+        before = _BEFORE.search(text, near, hit.start())
         if before is None or (
             found and _is_said(text[found[-1].end : hit.start()], found[-1], before[0])
         ):
             continue
         verb = VERBS[int(str(hit.lastgroup)[1:])][0]
-        if _PURPOSE.search(text, 0, hit.start()):
+        if _PURPOSE.search(text, near, hit.start()):
             continue
         if found and found[-1].verb == "wait" and _is_awaited(text[found[-1].end : hit.start()]):
             continue
-        denied = _NOT.search(text, 0, hit.start()) is not None
+        denied = _NOT.search(text, near, hit.start()) is not None
         found.append(_Hit(before.start(), hit.end(), verb, hit[0], denied))
     return found
 

@@ -157,7 +157,7 @@ def best_likeness(phrase: str, named: Named) -> int:
 
 def loose_likeness(phrase: str, named: Named) -> int:
     """The likeness of what a phrase names, whatever else it says of it."""
-    head = _HOW.sub("", parted(phrase)[0])
+    head = without_how(parted(phrase)[0])
     tails = [plain_chinese(head)[at:] for at in range(len(head))] if is_chinese(head) else []
     words = [head, *head.split()[-1:], *tails[:_LONGEST_TAIL]]
     return max(likeness(word, name) for word in words for name in (named.name, *named.aliases))
@@ -170,9 +170,16 @@ _HOW = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def without_how(phrase: str) -> str:
     """An English phrase without the words behind it that say how or when."""
     return _HOW.sub("", phrase)
+
+
+@lru_cache(maxsize=1024)
+def _head_and_tail(phrase: str) -> tuple[str, str]:
+    """An English phrase in its two parts (`parted`); of any other all is what names something."""
+    return parted(phrase) if phrase.isascii() else ("", "")
 
 
 def _nearness(phrase: str, name: str, named: Named) -> int:
@@ -180,11 +187,11 @@ def _nearness(phrase: str, name: str, named: Named) -> int:
         score = likeness(phrase, name)
         fits = score and is_true_chinese(plain_chinese(phrase), plain_chinese(name), named)
         return score if fits or score == _SAME else 0
-    phrase = _HOW.sub("", phrase)
+    phrase = without_how(phrase)
     whole = likeness(phrase, name)
     if whole == _SAME:
         return whole
-    head, tail = ("", "") if not phrase.isascii() else parted(phrase)
+    head, tail = _head_and_tail(phrase)
     if tail and parted(name)[1]:
         head, tail = phrase, ""
     score = likeness(head, name) if tail else whole

@@ -30,7 +30,7 @@ def acts_in(view: MasterView, foreseen: Mapping[int, MasterView]) -> list[Act]:
     """
     reader = Reader(view)
     acts: list[Act] = []
-    for clause in clauses_of(view, reader.ways, foreseen.values())[: 2 * MAX_ACTS]:
+    for clause in clauses_of(view, reader.ways, foreseen.values()):
         for act in map(
             partial(_named_in, clause), HANDLERS.get(clause.verb, _other)(reader, clause)
         ):

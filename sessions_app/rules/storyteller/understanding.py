@@ -132,7 +132,7 @@ def _dice(message: str) -> tuple[int, int, int]:
 
 def _action(message: str) -> tuple[str, str]:
     """The action and the thing; what stands first in the message counts, speech apart."""
-    told = re.sub(r"[\"“「『][^\"”」』]*[\"”」』]", " ", message)
+    told = re.sub(r"[\"“「『][^\"“”「」『』]*[\"”」』]", " ", message)
     chinese = bool(re.search(r"[\u4e00-\u9fff]", told))
     found = _first_chinese(told) if chinese else _first_english(told)
     if found:
