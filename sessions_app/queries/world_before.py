@@ -6,6 +6,7 @@ What a player is told to have changed is told from this and the present state (P
 import json
 from collections.abc import Mapping
 from decimal import Decimal
+from operator import itemgetter
 
 from sessions_app.queries.world import state_of_rows
 from sessions_app.queries.world_tables import TABLES, Row, Snapshot, Table
@@ -14,7 +15,8 @@ from worldbook.models.story_rows import row_id, row_number, state_keys
 from worldbook.queries.story_images import moved_images
 from worldbook.rules.stretches import Stretch
 
-_ROWS = Snapshot(**{name: table.with_id() for name, table in TABLES.items()})
+_ORDERED = {name: table.with_order() for name, table in TABLES.items()}
+_ROWS = Snapshot(**_ORDERED)
 _KIND = "item__kind"
 
 
@@ -27,10 +29,10 @@ def read_before(session_id: int, take_id: int) -> tuple[StoryState, dict[str, in
     if not images:
         return None
     rows = _ROWS.read(session_id)
-    for name, table in TABLES.items():
+    for name, table in _ORDERED.items():
         changed = images.get(table.model._meta.db_table, {})
         rows[name] = [
-            {column: row[column] for column in table.columns}
+            {column: row[column] for column in TABLES[name].columns}
             for row in _laid(session_id, table, rows[name], changed)
         ]
     spots = {row["key"]: row_number(row["id"]) for row in rows["features"]}
@@ -40,7 +42,7 @@ def read_before(session_id: int, take_id: int) -> tuple[StoryState, dict[str, in
 def _laid(
     session_id: int, table: Table, rows: list[Row], images: Mapping[int, str | None]
 ) -> list[Row]:
-    """Rows with images over them; what is read of a row and was not there comes last."""
+    """Rows with images over them, in the table's order."""
     found = {row["id"]: row for row in rows}
     for n, image in images.items():
         pk = row_id(session_id, n)
@@ -49,7 +51,7 @@ def _laid(
             found.pop(pk, None)
         else:
             found[pk] = row | {"id": pk}
-    return list(found.values())
+    return sorted(found.values(), key=itemgetter(*table.order))
 
 
 def _row(session_id: int, table: Table, image: str) -> Row | None:

@@ -69,6 +69,11 @@ class Table:
         return self._columns
 
     @property
+    def order(self) -> tuple[str, ...]:
+        """The columns by which rows are ordered."""
+        return tuple(self._order)
+
+    @property
     def status(self) -> str:
         """The status of the rows that are read, "" for all."""
         return self._status
@@ -83,9 +88,9 @@ class Table:
         left = (column for column in self._columns if column not in columns)
         return type(self)(self._model, *left, order=self._by, status=self._status, exact=self.exact)
 
-    def with_id(self) -> Self:
-        """The same rows, each with its primary key."""
-        columns = dict.fromkeys(("id", *self._columns))
+    def with_order(self) -> Self:
+        """The same rows, each with its primary key and with what they are ordered by."""
+        columns = dict.fromkeys((*self._order, *self._columns))
         return type(self)(
             self._model, *columns, order=self._by, status=self._status, exact=self.exact
         )

@@ -1,10 +1,11 @@
 """What the last turn changed of what a player may see: two views, held side by side (PG-22).
 
 Nothing is told but what stands in a view that the player could have seen before, or sees now
-(AD-2): of a place to which the character has just come only the place itself is new.
+(AD-2): of a place to which the character has just come only the place itself is new. What a full list
+leaves out (PL-5) is there all the same: it neither comes nor goes by that.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 Json = dict[str, Any]
@@ -38,26 +39,32 @@ def marked(before: Json | None, now: Json) -> Json:
         "gone": {
             "people": _gone(_part(stayed, "people"), _part(here, "people")),
             "items": _gone(
-                [*_part(stayed, "items"), *old["own"]], [*_part(here, "items"), *now["own"]]
+                [*_part(stayed, "items"), *old["own"]],
+                [*_part(here, "items"), *now["own"]],
+                _part(here, "beyond"),
             ),
         },
     }
 
 
-def _part(place: Json | None, name: str) -> list[Json]:
-    found: list[Json] = place[name] if place else []
+def _part(place: Json | None, name: str) -> list[Any]:
+    found: list[Any] = place[name] if place else []
     return found
 
 
 def _place(before: Json, now: Json, *, moved: bool) -> Json:
     """A place and its parts, each held against what stood there before."""
-    parts = {name: _rows(before[name], now[name]) for name in PARTS}
+    parts = {name: _rows(before[name], now[name], before["beyond"]) for name in PARTS}
     other = any(before[name] != now[name] for name in WORDS)
-    return {**now, **parts, "changed": NEW if moved else OTHER if other else None}
+    told = {name: value for name, value in now.items() if name != "beyond"}
+    return {**told, **parts, "changed": NEW if moved else OTHER if other else None}
 
 
-def _rows(before: Iterable[Json], now: Iterable[Json]) -> list[Json]:
-    known = {row["n"]: row for row in before}
+def _rows(
+    before: Iterable[Json], now: Sequence[Json], unlisted: Collection[int] = ()
+) -> list[Json]:
+    known = {row["n"]: row for row in now if row["n"] in unlisted}
+    known |= {row["n"]: row for row in before}
     return [row | {"changed": _mark(known.get(row["n"]), row)} for row in now]
 
 
@@ -67,8 +74,8 @@ def _mark(before: Json | None, now: Json) -> str | None:
     return None if before == now else OTHER
 
 
-def _gone(before: Iterable[Json], now: Iterable[Json]) -> list[str]:
-    present = {row["n"] for row in now}
+def _gone(before: Iterable[Json], now: Iterable[Json], unlisted: Iterable[int] = ()) -> list[str]:
+    present = {row["n"] for row in now}.union(unlisted)
     return list(dict.fromkeys(row["name"] for row in before if row["n"] not in present))
 
 

@@ -24,6 +24,8 @@ def player_view(state: StoryState, spots: Mapping[str, int], language: str) -> J
 
     Every row has its number as `n`; `spots` are those of features by key. `place` is None where the
     character is nowhere, `clock` None without one, `player` None in a story whose player is nobody.
+    `beyond` of a place are the numbers of what is there and not listed, for `rules/state_marks.py`
+    alone.
     """
     who = state.player
     if who is None:
@@ -59,10 +61,11 @@ def clock_view(state: StoryState, language: str) -> Json | None:
 
 
 def _place(state: StoryState, around: Surroundings, spots: Mapping[str, int]) -> Json:
-    text = state.places[around.place or ""]
+    text, rows = state.places[around.place or ""], state.numbers
     features = {spot.key: spot for spot in text.features}
+    kinds = zip(around.beyond, (spots, rows.exits, rows.items), strict=True)
     return {
-        "n": state.numbers.locations[text.key],
+        "n": rows.locations[text.key],
         "name": text.name,
         "description": text.description,
         "regions": [state.regions[key].name for key in state.regions_of(text.key)],
@@ -78,6 +81,7 @@ def _place(state: StoryState, around: Surroundings, spots: Mapping[str, int]) ->
         "people": [_person(state, key) for key in around.people],
         "items": [_item(state, key) for key in around.items],
         "more": around.more,
+        "beyond": [numbers[key] for keys, numbers in kinds for key in keys],
     }
 
 

@@ -26,7 +26,7 @@ class Surroundings:
         people: who else is there.
         items: at most 12 that it sees and does not have itself, notable ones first.
         own: what it has itself and sees, worn things too.
-        more: how many features, exits and things are there beyond those listed.
+        beyond: the features, exits and things that are there beyond those listed.
     """
 
     place: str | None
@@ -35,7 +35,12 @@ class Surroundings:
     people: tuple[str, ...]
     items: tuple[str, ...]
     own: tuple[str, ...]
-    more: int
+    beyond: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+
+    @property
+    def more(self) -> int:
+        """How many features, exits and things are there beyond those listed."""
+        return sum(map(len, self.beyond))
 
 
 def look_around(
@@ -51,16 +56,15 @@ def look_around(
     own = set(carried_items(state, who))
     around = notable_first(state.items[key] for key in seen if key not in own)
     spots, ways = tuple(features), visible_exits(state, place, known_exits)
-    listed = (spots, tuple(way.key for way in ways), around)
-    told = tuple(part[:MOST_LISTED] for part in listed)
+    exits = tuple(way.key for way in ways)
     return Surroundings(
         place=place,
-        features=told[0],
-        exits=told[1],
+        features=spots[:MOST_LISTED],
+        exits=exits[:MOST_LISTED],
         people=people_at(state, place, without=who),
-        items=told[2],
+        items=around[:MOST_LISTED],
         own=tuple(key for key in seen if key in own),
-        more=sum(map(len, listed)) - sum(map(len, told)),
+        beyond=(spots[MOST_LISTED:], exits[MOST_LISTED:], around[MOST_LISTED:]),
     )
 
 

@@ -10,7 +10,7 @@ from sessions_app.models import Session
 from tests.sessions_app.playing_state import begin, end, send
 from tests.sessions_app.state_door import Door
 from tests.sessions_app.stories import new_key
-from tests.sessions_app.tables import at, make_table_story
+from tests.sessions_app.tables import at, inn, make_table_story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.spec("PG-22")]
 
@@ -89,6 +89,34 @@ def test_edits_by_hand_and_moves_are_marked_too(door: Door, story: Session) -> N
     assert seen["gone"] == {"people": [], "items": ["coin"]}
     rewind(by=story.owner, session_id=story.pk, key=new_key(), take_id=first)
     assert _marks(door.get().json()["own"]) == {"iron key": "new"}
+
+
+@pytest.fixture
+def crowded() -> Session:
+    """A story in a hall with more things than are listed."""
+    document, hall = inn(), {"kind": "location", "key": "hall"}
+    stones = [{"key": f"stone-{n}", "name": f"stone {n}", "holder": hall} for n in range(1, 14)]
+    return make_table_story(document=document | {"items": [*document["items"], *stones]})
+
+
+def test_what_is_only_listed_or_left_out_of_a_full_list_neither_came_nor_went(crowded) -> None:
+    door = Door(crowded)
+    _turn(crowded, item_changes=_take("iron-key"))
+    seen = door.get().json()
+    assert seen["place"]["items"][-1]["name"] == "stone 10"
+    assert _marks(seen["place"]["items"]) == {}
+    _turn(crowded, item_changes=[{"actor": "player", "op": "drop", "item": "iron-key"}])
+    seen = door.get().json()
+    assert seen["place"]["items"][-1]["name"] == "stone 9"
+    assert _marks(seen["place"]["items"]) == {"iron key": "new"}
+    assert seen["gone"]["items"] == []
+
+
+def test_what_went_from_a_full_list_is_gone_though_its_row_is_read_no_more(crowded) -> None:
+    door = Door(crowded)
+    _turn(crowded)
+    door.edit("items", "coin", "held", {"kind": "character", "key": "mira"}, None)
+    assert door.get().json()["gone"]["items"] == ["coin"]
 
 
 @pytest.mark.parametrize("things", [1, 3])

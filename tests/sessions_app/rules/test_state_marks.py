@@ -16,7 +16,7 @@ def row(n: int | None, name: str, **more: Any) -> Json:
 
 
 def place(n: int = 1, **parts: Any) -> Json:
-    empty: Json = {"features": [], "exits": [], "people": [], "items": []}
+    empty: Json = {"features": [], "exits": [], "people": [], "items": [], "beyond": []}
     return row(n, "Hall", description="", regions=[], **empty) | parts
 
 
