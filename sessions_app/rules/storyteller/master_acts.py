@@ -48,8 +48,8 @@ class Act:
     `key` names an item, exit, place, person or check of `kind`; `to` a person, thing or way of
     `to_kind` that the player called `to_phrase`; `tool` the item it is done with. `phrase` is what the player called it. `trouble` is
     why nothing can come of it: "none" (no such thing), "which" (`options` are the names it could
-    be), "unfit" (what is named is there and is no thing to do that with), "lidless" (a way without a
-    door), "held" (in other hands), "bare" (nothing there to take or to have), "unknown" (no rule
+    be), "unfit" (what is named is there and is no thing to do that with), "taker" (nobody who
+    could be given it), "lidless" (a way without a door), "held" (in other hands), "bare" (nothing there to take or to have), "unknown" (no rule
     for it), "nobody", "absent", "nowhere", "nothing", "inedible", "no_check".
     """
 
@@ -250,6 +250,11 @@ class Reader:
         wanted = (self._last_person, *spoke, present[0].key)
         keys = {person.key for person in present}
         return Act("talk", next(key for key in wanted if key in keys), "person", phrase=phrase)
+
+
+def is_anybody(phrase: str) -> bool:
+    """Whether words point at somebody without a name ("him", "everyone", "她")."""
+    return _ONE_OF_THEM.match(phrase) is not None
 
 
 def _is_topic(phrase: str, person: PersonView) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sessions_app.rules.master_view import CARRIED, HERE, INSIDE, WORN, MasterView, ThingView
-from sessions_app.rules.storyteller.master_acts import IT, Act, Reader
+from sessions_app.rules.storyteller.master_acts import IT, Act, Reader, is_anybody
 from sessions_app.rules.storyteller.master_amounts import (
     CONTENTS,
     EVERYTHING,
@@ -48,7 +48,7 @@ def _named_things(reader: Reader, clause: Clause, phrase: str, source: str) -> S
         phrase = (
             f"{phrase} from {clause.source}" if phrase.isascii() else f"{clause.source}的{phrase}"
         )
-    return [_edible(reader.view, reader.one_thing(phrase, clause.verb, among))]
+    return [_fit(reader.view, reader.one_thing(phrase, clause.verb, among))]
 
 
 def _unlisted(acts: list[Act], phrases: Sequence[str]) -> list[Act]:
@@ -95,9 +95,17 @@ def _contents(reader: Reader, verb: str, phrase: str) -> list[Act]:
 _WHOLE = re.compile(r"^(?:all|both|every|the whole|the rest)\b|^(?:所有|全部|整)", re.IGNORECASE)
 
 
-def _edible(view: MasterView, act: Act) -> Act:
+def _fit(view: MasterView, act: Act) -> Act:
+    """The act; one upon what is seen to be no food, or nothing to wear, comes to nothing."""
     thing = view.thing(act.key)
-    if act.action != "consume" or thing is None:
+    if (
+        act.action == "wear"
+        and thing is not None
+        and thing.seen
+        and not (thing.slot or act.trouble)
+    ):
+        return replace(act, trouble="unfit")
+    if act.action != "consume" or thing is None or not thing.seen:
         return act
     whole = thing.quantity if _WHOLE.match(act.phrase) else 1
     one = replace(act, quantity=act.quantity or whole)
@@ -143,15 +151,38 @@ def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     whom, objects = clause.to, clause.objects
     if not whom and objects:
         whom, objects = _first_person(reader, objects)
-    person = reader.person(whom)
+    person = _receiver(reader, whom)
     acts = []
     if whom and not objects:
         objects = ("it",)
     wanted = [act for phrase in objects for act in _given(reader, phrase)]
     for act in wanted:
         act = replace(act, to=person.key, to_kind="person", to_phrase=whom or person.phrase)
+        if person.trouble in ("none", "taker") and not act.trouble:
+            act = replace(act, phrase=whom, key="")
         acts.append(act if act.trouble else replace(act, trouble=person.trouble))
     return acts or [Act("give", trouble="nothing", text=clause.text)]
+
+
+_SOMEBODY = re.compile(
+    r"^(?:the |that |this )?(?:other |old |young |little |tall )*(?:man|woman|boy|girl|child|kid|person|stranger|fellow|lady"
+    r"|guy|host)$|^(?:那|这)?(?:个|位)?(?:老|小|年轻的?)?(?:人|男人|女人|孩子|姑娘|先生|老人|家伙|人家)$",
+    re.IGNORECASE,
+)
+
+
+def _receiver(reader: Reader, whom: str) -> Act:
+    """Who is to get something; whoever is most likely only where the words may mean anybody."""
+    person = reader.person(whom)
+    plain = whom.strip()
+    anybody = not plain or person.trouble or is_anybody(plain) or _SOMEBODY.match(plain)
+    people = reader.view.people
+    if anybody or mentioned(plain, people) or named_by(plain, people):
+        return person
+    view = reader.view
+    there = [item for item in (*view.things, *view.spots, *reader.ways) if item.seen]
+    found = next(iter(named_by(plain, there)), None)
+    return replace(person, key="", phrase=plain, trouble="none" if found is None else "taker")
 
 
 def _given(reader: Reader, phrase: str) -> Sequence[Act]:
@@ -186,7 +217,17 @@ def talk_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     whom = clause.objects[0] if clause.objects else ""
     spoken = mentioned(clause.text, reader.view.present())[:1] if not whom else []
     act = reader.person(spoken[0].name if spoken else whom)
-    return [replace(act, text=clause.text, phrase=act.phrase or clause.verb)]
+    text = clause.text
+    if clause.verb == "show" and not _has_named(reader, text):
+        text = f"“{text}”"
+    return [replace(act, text=text, phrase=act.phrase or clause.verb)]
+
+
+def _has_named(reader: Reader, text: str) -> bool:
+    """Whether a thing that the player's character has, or can point at, is named in a text."""
+    held = [thing for thing in reader.view.things if thing.seen]
+    words = text.split() if text.isascii() else [text[at:] for at in range(len(text))]
+    return bool(mentioned(text, held)) or any(named_by(word, held) for word in words)
 
 
 def wait_act(reader: Reader, clause: Clause) -> Sequence[Act]:

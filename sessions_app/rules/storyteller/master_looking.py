@@ -43,7 +43,8 @@ def _unseen(reader: Reader, phrase: str) -> Act:
     """What is looked for in vain: somebody who is elsewhere, or nothing that is there."""
     absent = [person for person in mentioned(phrase, reader.view.people) if not person.seen]
     if absent:
-        return Act("look", absent[0].key, "person", phrase=absent[0].name, trouble="absent")
+        called = without_how(phrase).strip()
+        return Act("look", absent[0].key, "person", phrase=called, trouble="absent")
     return Act("look", phrase=phrase, trouble="none")
 
 

@@ -168,8 +168,8 @@ def use_act(reader: Reader, clause: Clause) -> Sequence[Act]:
         return [Act("other", trouble="nothing")]
     act = reader.one_thing(phrase, "give", reader.view.things)
     thing = reader.view.thing(act.key)
-    if thing is None:
-        plain = act.trouble in ("none", "unfit")
+    if thing is None or not thing.seen:
+        plain = thing is not None or act.trouble in ("none", "unfit")
         return [Act("other", text=clause.text, trouble="unknown")] if plain else [act]
     verb = "consume" if thing.edible else "wear" if thing.slot else "read" if thing.text else "look"
     return [replace(act, action=verb)]

@@ -91,6 +91,7 @@ NO_SUCH = "You see nothing here that you could mean by “{text}”."
 NO_SUCH_BUT = "You see nothing here that you could mean by “{text}”, only {names}."
 NO_THING = "That cannot be done with {who}."
 STAYS = "{thing} belongs where it is; that cannot be done with it."
+NO_TAKER = "{thing} does not take what it is given."
 NOT_WORN = "{thing} is not to be worn."
 NO_DOOR = "There is nothing there to {verb}: {way} stands open, without a door."
 LID_VERBS = {"open": "open", "close": "close", "lock": "lock", "unlock": "unlock"}

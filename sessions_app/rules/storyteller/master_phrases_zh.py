@@ -79,6 +79,7 @@ NO_SUCH = "这里看不到你说的“{text}”。"
 NO_SUCH_BUT = "这里看不到你说的“{text}”，只有{names}。"
 NO_THING = "对{who}可不能这样。"
 STAYS = "{thing}就在那里，拿不走也用不上。"
+NO_TAKER = "{thing}不会接别人给的东西。"
 NOT_WORN = "{thing}不是穿戴的东西。"
 NO_DOOR = "那里没有什么可{verb}的：{way}一直通着，没有门。"
 LID_VERBS = {"open": "打开", "close": "关上", "lock": "锁上", "unlock": "开锁"}

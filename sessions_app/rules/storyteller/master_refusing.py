@@ -81,6 +81,7 @@ class Refusing:
             "nowhere": lambda: refusals.say({"code": "no_way"}, self._language),
             "inedible": lambda: self._fill(banks.NOT_FOOD, thing=the(self._deeds.name(act))),
             "unfit": lambda: self._unfit(act),
+            "taker": lambda: self._fill(banks.NO_TAKER, thing=the(phrase)),
             "lidless": lambda: self._lidless(act),
             "held": lambda: self._held(act),
             "bare": lambda: banks.BARE_HERE if act.action == "take" else banks.BARE_HANDS,

@@ -64,6 +64,7 @@ class MasterBanks:
     NO_SUCH_BUT: str
     NO_THING: str
     STAYS: str
+    NO_TAKER: str
     NOT_WORN: str
     NO_DOOR: str
     LID_VERBS: Mapping[str, str]

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from sessions_app.rules.actor_view import ActorView
 from sessions_app.rules.storyteller.facts import Fact, bare, words_of
@@ -29,12 +30,23 @@ def tell(view: ActorView) -> str:
 
 def tell_talk(view: ActorView, *, brief: bool) -> list[str]:
     """What the view's character answers, as paragraphs; `brief` where more happens in the turn."""
-    scene = scene_of(view, "")
+    scene = _only_said(scene_of(view, ""))
     if not brief:
         return _paragraphs(scene)
     told = chosen_facts(scene)
     lore, speaks = lore_of(scene, told)
     return [join(scene, lore or _beat(scene), "" if speaks else _speech(scene, told))]
+
+
+_DEEDS = ("unlock", "open", "give", "drop", "wear", "take", "go", "roll")
+
+
+def _only_said(scene: Scene) -> Scene:
+    """Where a table has rules for what is done, words about a deed are words and no deed."""
+    said = scene.said
+    if said.action not in _DEEDS:
+        return scene
+    return replace(scene, said=replace(said, action="ask" if said.question else "say"))
 
 
 def _answer(scene: Scene) -> str:
