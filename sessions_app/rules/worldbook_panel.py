@@ -9,7 +9,7 @@ from worldbook.rules.selection import SelectedEntry
 def shown_entries(selected: Iterable[SelectedEntry]) -> tuple[list[dict[str, Any]], int]:
     """The entries that address the actor, from books that players may read; and how many others."""
     entries = list(selected)
-    told = {entry.key_id for entry in entries if entry.shown_to_players}
+    told = {entry.name for entry in entries if entry.shown_to_players}
     shown = [
         {
             "body": entry.text,

@@ -47,6 +47,18 @@ def test_nor_one_that_waits_for_what_the_reader_made_up() -> None:
     assert _causes(asked["selected"], "key_id", "cause")["candle"] == {"kind": "dependency"}
 
 
+def test_one_of_a_closed_book_is_not_named_for_another_of_its_name_in_an_open_one() -> None:
+    found = choose(
+        turn("the gate"),
+        book(entry("door", "gate", **OPEN), entry("lamp", "lamp", **OPEN), key="b"),
+        book(entry("door", "gate", content="lamp", **OPEN), key="closed", players_may_read=False),
+    )
+    panel, _ = shown_entries(found.selected)
+    told = _causes(panel, "id", "reason")
+    assert told == _causes(player_answer(found, ms=0)["selected"], "key_id", "cause")
+    assert told["lamp"]["in"] == {"text": "body"}
+
+
 def test_what_an_author_is_told_has_all_names() -> None:
     causes = {one.key_id: one.cause for one in FOUND.selected}
     assert causes["candle"]["of"] == "secret-order"

@@ -75,7 +75,7 @@ def player_answer(
         for entry in selection.selected
         if entry.shown_to_players and (among is None or entry.key_id in among)
     ]
-    told = {entry.key_id for entry in entries}
+    told = {entry.name for entry in entries}
     shown = [{**_saved_item(entry), "cause": entry.cause_among(told)} for entry in entries]
     return {"selected": shown, "hidden": len(selection.selected) - len(shown), "ms": ms}
 

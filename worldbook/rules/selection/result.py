@@ -4,6 +4,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+Name = tuple[str, str]
+"""An entry by its book's key and its own key id."""
+
 
 @dataclass(frozen=True, slots=True)
 class SelectedEntry:
@@ -36,12 +39,20 @@ class SelectedEntry:
         """Whether a player sees it: it addresses the actor, and its book is open to them (WB-37)."""
         return self.players_may_read and "actor" in self.audience
 
-    def cause_among(self, told: Collection[str]) -> dict[str, Any]:
-        """Why it is there, to a reader who is told of these key ids alone: of others no name."""
+    @property
+    def name(self) -> Name:
+        """The book and the entry's key id in it: another book may have one of the same."""
+        return self.book, self.key_id
+
+    def cause_among(self, told: Collection[Name]) -> dict[str, Any]:
+        """Why it is there, to a reader who is told of these entries alone: of others no name.
+
+        What it depends on is in its own book.
+        """
         cause, where = dict(self.cause), self.cause.get("in", {})
-        if cause.get("of") not in told:
+        if (self.book, cause.get("of")) not in told:
             cause.pop("of", None)
-        if "key_id" in where and where["key_id"] not in told:
+        if "key_id" in where and (where["book"], where["key_id"]) not in told:
             cause["in"] = {"text": where["text"]}
         return cause
 
