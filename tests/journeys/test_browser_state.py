@@ -53,6 +53,26 @@ ROUND = """async () => {
   const lost = m.takeFrame(state, { type: "round", ...of, take: 9, round: { number: 1 } });
   return [before, phaseWords(state.live), todo.state && todo.redraw, old.redraw, lost.reload && lost.state];
 }"""
+ZONED = """async () => {
+  const { control } = await import("/static/js/play/state_fields.js");
+  const { nodes: [box], read } = control({ kind: "instant" }, 0);
+  const written = (text) => {
+    box.value = text;
+    try { return read(); } catch (error) { return error.message; }
+  };
+  return ["2026-03-02T20:00:00Z", "2026-03-02T21:00+01:00", "2026-03-02T20:00", "2026-03-02", ""].map(written);
+}"""
+FAILING = """async () => {
+  const { StateTables } = await import("/static/js/play/state_tables.js");
+  const place = document.createElement("div");
+  const tables = new StateTables({ place });
+  const notices = async () => { await tables.show(); return place.querySelectorAll(".notice").length; };
+  tables.build = () => Promise.reject(new Error("unreachable"));
+  const told = [await notices(), await notices()];
+  tables.build = () => { tables.tables = []; };
+  tables.fill = () => Promise.resolve();
+  return [...told, await notices()];
+}"""
 SETTLED = "node => Promise.all(node.getAnimations().map(one => one.finished.then(() => null)))"
 VIOLATIONS = "async () => (await axe.run('.side:not([hidden])')).violations.map(one => one.id)"
 
@@ -177,9 +197,30 @@ def test_an_author_edits_a_value_in_place_and_sees_what_another_wrote_meanwhile(
     page.keyboard.type("0.5")
     page.keyboard.press("Enter")
     expect(values.locator(".state-row")).to_have_text(re.compile("mira.*valence · 0.5"))
+    people = page.locator("[data-table=characters]")
+    people.locator("summary").first.click()
+    mira = people.locator(".state-row", has_text="Mira Holt")
+    mira.locator("summary").press("Enter")
+    mira.get_by_role("button", name="Change Valence of Mira Holt").press("Enter")
+    mira.get_by_label("Valence", exact=True).fill("")
+    page.keyboard.press("Enter")
+    expect(mira.locator("input:invalid")).to_have_count(1)
+    mira.get_by_label("Valence", exact=True).fill("0.25")
+    page.keyboard.press("Enter")
+    expect(mira.locator("[data-field=valence]")).to_have_text("0.25")
     page.get_by_role("button", name="What I know").click()
     lamp = page.locator("#state-body li", has_text="storm lamp")
     expect(lamp).to_have_text(re.compile("storm lamp.*lit.*changed"))
+
+
+@pytest.mark.spec("PG-22")
+def test_a_time_is_written_with_its_offset_and_a_failure_stands_once_until_it_is_over(
+    reader: Reader, stories: dict[str, int]
+) -> None:
+    reader.open(f"/story/{stories['en']}/")
+    instant, words = 1_772_481_600_000, "Write a time like 2026-03-02T20:00:00Z."
+    assert reader.page.evaluate(ZONED) == [instant, instant, words, words, None]
+    assert reader.page.evaluate(FAILING) == [1, 1, 0]
 
 
 @pytest.mark.spec("PG-22", "PG-29")

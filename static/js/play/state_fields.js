@@ -6,6 +6,7 @@ const { gettext } = window;
 const HOLDERS = { location: gettext("place"), character: gettext("character"), item: gettext("thing") };
 const HOLDING = { location: "locations", character: "characters", item: "items" };
 const NONE = "—";
+const OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/iu; // Without it a time would be read in the zone of whoever writes it.
 
 const instant = (value) => new Date(value).toISOString().replace(".000Z", "Z");
 
@@ -49,7 +50,7 @@ const flag = (field, value) => {
 };
 
 const number = (field, value) => {
-  const box = el("input", { type: "number", step: "any" });
+  const box = el("input", { type: "number", step: "any", required: !field.empty }); // What is empty is no 0.
   box.value = value ?? "";
   return { nodes: [box], read: () => (box.value === "" && field.empty ? null : Number(box.value)) };
 };
@@ -84,7 +85,7 @@ const time = (field, value) => {
   box.value = value === null ? "" : instant(value);
   const read = () => {
     if (box.value.trim() === "") return null;
-    const found = Date.parse(box.value.trim());
+    const found = OFFSET.test(box.value.trim()) ? Date.parse(box.value.trim()) : NaN;
     if (Number.isNaN(found)) throw new Error(gettext("Write a time like 2026-03-02T20:00:00Z."));
     return found;
   };

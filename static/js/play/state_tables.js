@@ -20,8 +20,11 @@ export class StateTables {
     try {
       if (!this.tables) await this.build();
       await this.refresh();
+      this.failed?.remove();
     } catch (error) {
-      this.place.prepend(el("p", { class: "notice bad", role: "alert" }, error.message));
+      this.failed?.remove();
+      this.failed = el("p", { class: "notice bad", role: "alert" }, error.message);
+      this.place.prepend(this.failed);
     }
   }
 
