@@ -304,7 +304,8 @@ def clauses_of(
         courses = {
             n for each in (view, *later) for way in each.ways for n in (way.name, *way.aliases)
         }
-        return chinese_clauses(masked(message, words), people, courses)
+        others = [name for one in view.people for name in called_by(one) if len(name) > 1]
+        return chinese_clauses(masked(message, words), people, courses, others)
     words = (n for n in names if " " in n and n.isascii())
     people = [name for one in view.present() for name in called_by(one)]
     return english_clauses(masked(message, words), view.player_name, people)

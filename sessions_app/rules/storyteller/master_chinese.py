@@ -1,7 +1,7 @@
 """Reads a Chinese message into clauses; names are masked, so that no character of one is a verb."""
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 from sessions_app.rules.storyteller.master_clauses import (
@@ -39,7 +39,20 @@ _STOP = re.compile(
     r"[，,。；;！!\n…—]|(?<=[？?])|(?=然后|接着(?!说)|随后|随即|并且|一边)|(?<=.)(?:之后|以后)(?!的)"
 )
 _TO_YOU = re.compile(r"^\s*[你您](?!好).*[^?？吗呢]$")
-_IF = re.compile(r"^\s*(?:如果|要是|倘若|假如|若是|除非)")
+_IF = re.compile(
+    r"(?:(?<![^，,。；;！!\n])\s*(?:如果|要是|倘若|假如|假使|若(?![无干])|除非|只要(?=[^。]{1,14}[，,就])|一旦|万一)"
+    r"|(?<![^，,。；;！!\n])(?!\s*我?(?:就|便)?(?:听|照|按|信|相信|记|依|遵|想|不理|说|重复))[^，,。；;！!\n]{1,16}的话[，,])[^。；;！!\n]*"
+)
+"""A condition with all that hangs upon it, to the end of its sentence."""
+_UNREAL = re.compile(
+    r"(?:差点儿?|差一点|险些|假装|装作|忘了|忘记|没能|放弃|停止|避免|本来?想|原本想|梦见|梦到|想象|幻想|希望|但愿|阻止|禁止|不准|不许)"
+    r"[^，。]{0,10}$|(?:听|看)[见到](?:有人|别人|他们?|她们?)[^，。]{0,4}$|听[见到][\ue000-\uefff]$"
+)
+"""What leads to a verb that is not done: it is feigned, missed, dreamt of, or another's."""
+_MUST = re.compile(r"不(?:得|能|可|是)不[^，。]{0,3}$")
+_IDIOMS = re.compile(r"(?:二话不说|一言不发|一声不吭|不声不响|不假思索)地?(?:就|便)?[，,]?")
+_SOMEBODY = ("他们", "她们", "他", "她", "有人", "别人")
+_OF_THEIRS = re.compile(r"[的那这身手旁边面跟头家里和跟与]")
 _TIMES = re.compile(
     r"^(?:到|了|着)?(?:[零〇一二两三四五六七八九十百几半\d]|片刻|一会|天|早|晚|明|中午|下午|半夜|午夜|黄昏|傍晚|清晨|黎明|[一二三四五]更|$)"
 )
@@ -52,42 +65,68 @@ _TO_EARS = TALKS
 
 
 def chinese_clauses(
-    message: Masked, people: Iterable[str] = (), ways: Container[str] = ()
+    message: Masked,
+    people: Iterable[str] = (),
+    ways: Container[str] = (),
+    others: Iterable[str] = (),
 ) -> list[Clause]:
     """The clauses of a message, in order; what is denied is a clause "not".
 
-    `people` are the names of those present: what they are told by name is said and not done. `ways`
-    are names of ways: one by itself ("上楼") is gone.
+    `people` are the names of those present: what they are told by name is said and not done, nor
+    is what the `others` of the story do. `ways` are names of ways: one by itself ("上楼") is gone.
     """
     found: list[Clause] = []
     people, called = tuple(people), ""
     for part in _parts(message.text)[:MOST_CLAUSES]:
         plain = message.back(part)
-        if not called and (other := _of_somebody(plain, people)):
-            found.append(Clause("tell", (other,), text=f"“{plain}”"))
+        if not called and (clause := _not_mine(plain, people, others, told=_is_told(found))):
+            found.append(clause)
             continue
         if called or plain in people:
             found.append(_call(called or plain, plain if called else ""))
             called = "" if called else plain
         elif message.back(_JOINTS.sub("", part)).removesuffix("去") in ways:
             found.append(Clause("go", (message.back(_JOINTS.sub("", part)),)))
-        elif _TO_YOU.match(part) or _IF.match(part):
-            verb = "act" if _IF.match(part) else "say"
-            found.append(Clause(verb, text=plain if verb == "act" else f"“{plain}”"))
+        elif _TO_YOU.match(part):
+            found.append(Clause("say", text=f"“{plain}”"))
         elif _ASKS.search(part) and not _begins_with_act(part):
             found.append(Clause("question", text=plain))
         elif found and found[-1].verb in _TO_EARS and not _goes_on(part):
             found[-1] = _longer(found[-1], plain)
         else:
-            found += _in_part(message, part)
+            found += _in_part(message, part, people)
     return _without_calls(found)[:MOST_CLAUSES]
 
 
+def _is_told(found: Sequence[Clause]) -> bool:
+    """Whether speech may go on."""
+    return bool(found) and found[-1].verb in _TO_EARS
+
+
+def _not_mine(
+    plain: str, people: Iterable[str], others: Iterable[str], *, told: bool
+) -> Clause | None:
+    """A part that says what others do, or what is to be done on a condition only; else None."""
+    if _IF.match(plain):
+        return None if told else Clause("condition", text=plain)
+    if other := _of_somebody(plain, people):
+        return Clause("tell", (other,), text=f"“{plain}”")
+    far = not told and _of_somebody(plain, (*_SOMEBODY, *others))
+    return Clause("say", text=f"“{plain}”") if far else None
+
+
 def _of_somebody(plain: str, people: Iterable[str]) -> str:
-    """Whoever present a part says something of ("沈更拿起灯"): that is not for a player to do."""
-    names = [name for name in people if plain.startswith(name) and plain != name]
-    hit = _next(plain[len(names[0]) :], 0) if names else None
-    return names[0] if hit and hit[0] == 0 and not _ASKS.search(plain) else ""
+    """Whoever a part says something of ("沈更悄悄拿起灯"): that is not for a player to do."""
+    name = max((n for n in people if plain.startswith(n) and plain != n), key=len, default="")
+    rest = plain[len(name) :]
+    if not name or _OF_THEIRS.match(rest) or _ASKS.search(plain):
+        return ""
+    hit = _next(rest, 0)
+    return name if hit and hit[0] <= _SLOWLY and "我" not in rest[: hit[0]] else ""
+
+
+_SLOWLY = 5
+"""How far from who does it a verb may stand: so long is how it is done."""
 
 
 def _call(name: str, said: str) -> Clause:
@@ -110,9 +149,14 @@ def _without_calls(clauses: list[Clause]) -> list[Clause]:
 
 def _parts(text: str) -> list[str]:
     """A message at its commas and stops; a question keeps its mark."""
+    text = _IDIOMS.sub("", text)
     text = re.sub(r"在?[^，,。；;！!]{1,10}(?:之前|以前)[，,]?", "", text)
     listed = re.sub(r"[，,]\s*(?:还有|以及|和)(?=[^，,。]{1,12}(?:[，,。！]|$))", "、", text)
-    return [part for part in _STOP.split(listed) if part.strip()]
+    found, at = [], 0
+    for hit in _IF.finditer(listed):
+        found += [*_STOP.split(listed[at : hit.start()]), hit[0]]
+        at = hit.end()
+    return [part for part in (*found, *_STOP.split(listed[at:])) if part.strip()]
 
 
 def _begins_with_act(part: str) -> bool:
@@ -149,7 +193,7 @@ def _next(text: str, at: int) -> tuple[int, int, str, re.Match[str]] | None:
     return None
 
 
-def _in_part(message: Masked, part: str) -> list[Clause]:
+def _in_part(message: Masked, part: str, people: Container[str]) -> list[Clause]:
     found: list[Clause] = []
     held = source = ""
     cannot = _CANNOT.search(part) is not None
@@ -161,14 +205,15 @@ def _in_part(message: Masked, part: str) -> list[Clause]:
             hit = _next(part, end)
             continue
         ends = kind in (*_TO_EARS, "talk", "want", "made") or _is_awaited(part, kind, end)
-        after = None if ends else _following(part, kind, end)
-        rest = part[end : after[0] if after else len(part)]
+        watched = kind == "look" and message.back(part[end : end + 1]) in people
+        after = None if ends or watched else _following(part, kind, end)
+        rest = part[end : after[0] if after else end + 1 if watched else len(part)]
         if kind == "go" and not rest.strip("了吧去来") and found and found[-1].verb == "go":
             hit = after
             continue
         if (
             cannot
-            or _NO.search(part[max(begin - _NEAR, 0) : begin])
+            or _is_denied(part[max(begin - _NEAR, 0) : begin])
             or (held and _NO.search(part.partition(held)[0].rstrip("把将")[-_NEAR:]))
         ):
             found.append(Clause("not", text=message.back(part)))
@@ -179,6 +224,12 @@ def _in_part(message: Masked, part: str) -> list[Clause]:
         held = source = ""
         hit = after
     return _with_quotes(message, part, found)
+
+
+def _is_denied(before: str) -> bool:
+    """Whether what stands before a verb says that it is not done."""
+    denied = _NO.search(before) is not None and _MUST.search(before) is None
+    return denied or _UNREAL.search(before) is not None
 
 
 def _following(part: str, kind: str, at: int) -> tuple[int, int, str, re.Match[str]] | None:

@@ -37,6 +37,16 @@ _NOT = re.compile(
     r"(?:\b(?:not|never|refuses?|cannot|instead of|rather than)\b|n['’]t\b)[^.,;!?]{0,14}$|\bwithout\s+(?:\w+ly\s+)?$",
     re.IGNORECASE,
 )
+_UNREAL = re.compile(
+    r"\b(?:pretend(?:s|ed|ing)?|forg[eo]ts?|fail(?:s|ed)?|hesitat(?:e|es|ed)|unable|reluctant|afraid|no longer want"
+    r"|too \w+|(?:was|were) going) to\s+(?:\w+ly\s+)?$"
+    r"|\b(?:wish|dream(?:t|ed|s)?|imagine)(?: that)? (?:I|we|to)\b[^.,;!?]{0,14}$|\b(?:nearly|almost)\s+$"
+    r"|(?:[,;]|\b(?:and|but))\s*(?:only )?(?:if|unless|when (?:he|she|they|(?-i:[A-Z])\w+))\b[^.;!?]{0,60}$"
+    r"|\b(?:want|wants|wanted|expects?|would like|need) (?:him|her|them|someone|somebody|everyone|(?-i:[A-Z])\w+"
+    r"|[\ue000-\uefff]) to\s+$",
+    re.IGNORECASE,
+)
+"""What leads to a verb that is not done: it is feigned, missed, dreamt of, or another's."""
 _HOW_ONLY = re.compile(
     r"please|(?!(?:li|je|ho|be|al|fa|re)l?ly\b)\w{3,}ly|now|then|again|later|first|too",
     re.IGNORECASE,
@@ -50,7 +60,22 @@ _PURPOSE = re.compile(
 )
 _NEAR = 120
 """How far before a verb is looked for what leads to it."""
-_IF = re.compile(r"^\W*(?:if|unless|in case)\b", re.IGNORECASE)
+_OTHERS = "he|she|they|someone|somebody|nobody|no one|everyone|everybody|anyone|anybody"
+_IF = re.compile(
+    rf"^\W*(?:(?:only )?(?:if|unless|in case|provided|as long as)|(?:when|whenever|once|as soon as|after) (?:{_OTHERS}))\b",
+    re.IGNORECASE,
+)
+_ONLY_IF = re.compile(
+    r"(?<!\bsee )(?<!\bseeing )(?<!\bcheck )(?<!\bchecking )(?<!\bknow )(?<!\bout )(?<!\bask )(?<!\basking )(?<!\bwonder )"
+    r"(?<!\bwondering )(?<!\bas )(?<!\beven )(?<!\bsure )\b(?:if|unless|provided|as long as)\s"
+    rf"|\b(?:when|once|after|as soon as) (?:(?:{_OTHERS})\b|(?-i:[A-Z])\w+ (?:\w+s|had)\b)",
+    re.IGNORECASE,
+)
+_REAL = frozenset(
+    ("take", "drop", "give", "put", "wear", "remove", "open", "close", "unlock", "lock", "consume", "go", "leave", "use")
+)  # fmt: skip
+"""Verbs whose clause comes to nothing where it is to be done on a condition only."""
+_NOT_THIS = re.compile(rf"(?:but )?not\b|(?:{_HOW_ONLY.pattern})$", re.IGNORECASE)
 _AND = re.compile(r"(?:[,;]\s*)?(?:and|then)\b|[,;]\s*I\b", re.IGNORECASE)
 _END = re.compile(r"[;!?\n]|\.(?!\d)")
 _PREPOSITION = re.compile(
@@ -73,7 +98,8 @@ def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) ->
     own = "|".join(re.escape(name) for name in (player, *player.split()[:1]) if name)
     text = re.sub(rf"\b(?:{own})\b", "I", message.text) if own else message.text
     text = reworded(text)
-    called = _called(people)
+    people = tuple(people)
+    called, awaited = _called(people), _awaited(people)
     found: list[Clause] = []
     for start, end, asks in _sentences(text)[:MOST_CLAUSES]:
         sentence = message.back(text[start:end])
@@ -83,8 +109,8 @@ def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) ->
             said = re.sub(rf"^\W*{re.escape(name)}\W+|\W+{re.escape(name)}\W*$", "", sentence)
             asked = "?" if asks else ""
             found.append(Clause("tell", (name,), text=f"“{said.strip()}{asked}”"))
-        elif _IF.match(text[start:end]):
-            found.append(Clause("act", text=sentence))
+        elif _IF.match(text[start:end]) or (awaited and awaited.match(sentence)):
+            found.append(Clause("condition", text=sentence))
         elif asks and not _VERB.match(text[start:end].strip()):
             found.append(Clause("question", text=sentence))
         else:
@@ -101,6 +127,14 @@ def _called(people: Iterable[str]) -> re.Pattern[str] | None:
         rf"^\W*(?P<a>{names})\s*[,:!—–]\s*(?!I\b|[*(])\S|[^,]\s*,\s*(?:dear |my )?(?P<b>{names})\s*$",
         re.IGNORECASE,
     )
+
+
+def _awaited(people: Iterable[str]) -> re.Pattern[str] | None:
+    """What begins with something that somebody present is still to do: "When Edda leaves, …"."""
+    names = "|".join(re.escape(name) for name in sorted(set(people), key=len, reverse=True))
+    if not names:
+        return None
+    return re.compile(rf"^\W*(?:when|once|as soon as|after) (?:{names}) \w", re.IGNORECASE)
 
 
 def _sentences(text: str) -> list[tuple[int, int, bool]]:
@@ -174,7 +208,7 @@ def _hits(text: str) -> list[_Hit]:
             continue
         if found and found[-1].verb == "wait" and _is_awaited(text[found[-1].end : hit.start()]):
             continue
-        denied = _NOT.search(text, near, hit.start()) is not None
+        denied = any(no.search(text, near, hit.start()) for no in (_NOT, _UNREAL))
         found.append(_Hit(before.start(), hit.end(), verb, hit[0], denied))
     return found
 
@@ -203,6 +237,8 @@ def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
         return [_talk(message, verb, word, rest)]
     if verb in ("idle", "act"):
         return [Clause(verb, text=message.back(f"{word}{rest}"))]
+    if verb in _REAL and _ONLY_IF.search(rest):
+        return [Clause("condition", text=message.back(f"{word}{rest}"))]
     if verb == "look" and _AROUND.search(f"{word}{rest}"):
         rest = ""
     head, parts = _parts(_WHY.split(rest, maxsplit=1)[0])
@@ -264,7 +300,7 @@ def _objects(message: Masked, head: str) -> tuple[tuple[str, ...], list[str]]:
     if re.search(r"\b(?:all|everything)\b.*\b(?:but|except|save)\b", head, re.IGNORECASE):
         return (message.back(head),), []
     pieces = [piece.strip(" *_()-–—") for piece in re.split(r",|\band\b|&|\bthen\b", head)]
-    pieces = [piece for piece in pieces if not _HOW_ONLY.fullmatch(piece)]
+    pieces = [piece for piece in pieces if not _NOT_THIS.match(piece)]
     kept = [piece for at, piece in enumerate(pieces) if piece and not (at and _ASIDE.match(piece))]
     acts = [piece for piece in kept[1:] if act_in(piece, listed=True)]
     things = (piece for piece in kept if piece not in acts)

@@ -165,6 +165,11 @@ def _unknown(reader: Reader, clause: Clause) -> Sequence[Act]:
     return [said or Act("other", text=clause.text, trouble="unknown")]
 
 
+def _condition(_reader: Reader, clause: Clause) -> Sequence[Act]:
+    """What is to be done only if something holds: no rule waits for it."""
+    return [Act("other", text=clause.text, trouble="unknown")]
+
+
 HANDLERS: Mapping[str, Handler] = {
     **dict.fromkeys(("take", "drop", "wear", "remove", "consume"), things_act),
     **dict.fromkeys(("open", "close", "unlock", "lock"), open_act),
@@ -183,6 +188,7 @@ HANDLERS: Mapping[str, Handler] = {
     "question": question_act,
     "idle": _idle,
     "act": _unknown,
+    "condition": _condition,
     "not": _only("not"),
     "help": _only("help"),
     "inventory": _only("inventory"),

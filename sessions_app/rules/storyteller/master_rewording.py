@@ -17,6 +17,10 @@ _SHORT = (
         r"go \1",
     ),
 )
+_ALL_BUT = re.compile(
+    r"\b(everything|all(?: of (?:it|them))?)\s*,?\s+but\s+(?:(?:do not|don['’]t|never)\s+\w+|not)\s+",
+    re.IGNORECASE,
+)
 _COURSES = {"go n": "go north", "go s": "go south", "go e": "go east", "go w": "go west"}
 _PASSIVE = re.compile(
     r"^\s*(?P<what>(?:(?:the|a|an|my|all)\b|[\ue000-\uefff])[^,.;]*?)\s+(?:is|are|gets?|was|were)\s+(?:now\s+|then\s+)?"
@@ -44,6 +48,7 @@ def reworded(text: str) -> str:
     for pattern, words in _SHORT:
         text = pattern.sub(words, text)
     text = re.sub(r"\b(?:except for|apart from|other than)\b", "except", text, flags=re.IGNORECASE)
+    text = _ALL_BUT.sub(r"\1 except ", text)
     text = _COURSES.get(text.strip().lower(), text)
     text = re.sub(r"\bbefore I (?:\w+ ){1,4}?(?=I\b)", "", text, flags=re.IGNORECASE)
     return _active(_spelled(text))

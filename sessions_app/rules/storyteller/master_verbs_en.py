@@ -30,7 +30,8 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("ask", r"ask(?:s|ed|ing)?|question(?:s|ed)?|inquir(?:e|es|ed)|wonder(?:s|ed)?"),
     ("greet", r"greet(?:s|ed|ing)?|hello|hi|hey|good (?:morning|evening|afternoon|day|night)|greetings|goodbye|farewell|bye|wav(?:e|es|ed)(?: (?:to|at))?|nod(?:s|ded)?(?: (?:to|at))?|say (?:hello|hi|good \w+|goodbye)|bow(?:s|ed)?(?: to)?"),
     ("thank", r"thank(?:s|ed|ing)?"),
-    ("tell", r"tell(?:s|ing)?|told|explain(?:s|ed)?|whisper(?:s|ed)?|shout(?:s|ed)?|answer(?:s|ed)?|repl(?:y|ies|ied)|talk(?:s|ed|ing)?|speak(?:s|ing)?|spoke|chat(?:s|ted)?|confess(?:es|ed)?|call(?:s|ed)? (?:to|out|for)|call(?:s|ed)?(?= (?-i:[A-Z]))|say(?:s|ing)?|said|promise|beg|persuad(?:e|es|ed)|convinc(?:e|es|ed)|flatter(?:s|ed)?|threaten(?:s|ed)?|apologi[sz]e"),
+    ("tell", r"tell(?:s|ing)?|told|explain(?:s|ed)?|whisper(?:s|ed)?|shout(?:s|ed)?|answer(?:s|ed)?|repl(?:y|ies|ied)|talk(?:s|ed|ing)?|speak(?:s|ing)?|spoke|chat(?:s|ted)?|confess(?:es|ed)?|call(?:s|ed)? (?:to|out|for)|call(?:s|ed)?(?= (?-i:[A-Z]))|say(?:s|ing)?|said|promise|beg|persuad(?:e|es|ed)|convinc(?:e|es|ed)|flatter(?:s|ed)?|threaten(?:s|ed)?|apologi[sz]e"
+        r"|(?:order|command|urge|instruct|warn|invite|allow|forbid|remind)(?:s|ed|d)?(?= (?:him|her|them|everyone|everybody|(?-i:[A-Z])|[\ue000-\uefff]))|forbade"),
     ("leave", r"(?:go|goes|walk|run)s? away|get out of here|leav(?:e|es|ing)|left"),
     ("go", r"(?:go|goes|went|going|walk|walks|walked|walking|run|runs|ran|running|head|heads|headed|heading|climb|climbs|climbed|return|returns|returned|enter|enters|entered|step|steps|stepped|cross|crosses|crossed|move|moves|moved|travel|travels|sneak|sneaks|exit|exits|descend|descends|ascend|ascends|proceed|proceeds|hurry|ride|follow|follows|come|creep|stroll|march|approach|approaches|visit|get|make my way|set (?:off|out))(?: (?:over|off|straight|on))*"),
     ("idle",

@@ -30,7 +30,10 @@ class Understood:
     dice: tuple[int, int, int] = (1, 20, 0)
 
 
-_OUTSIDE = re.compile(r"^\s*(?:\(\(|（（|/ooc\b|\[ooc\b|ooc[:：])", re.IGNORECASE)
+_OUTSIDE = re.compile(
+    r"^\s*(?:\(\(|（（|[/(（\[【]?\s*ooc\b|[(（\[【]\s*(?:场外|题外|戏外|out of character))",
+    re.IGNORECASE,
+)
 _WHAT_ARE_YOU = re.compile(
     r"\bare you (?:an? )?(?:ai\b|a\.i\.|llm|bot|robot|chatbot|real|human|person|(?:large )?language model"
     r"|chatgpt|gpt|claude|machine|computer)|\b(?:who|what) (?:is )?(?:writ(?:es|ing)|tells?|telling|runs?)"

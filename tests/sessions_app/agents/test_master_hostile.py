@@ -159,3 +159,69 @@ async def test_who_is_looked_for_in_vain_is_called_as_the_player_does(
     text = await player.say(f"look for {called}" if language == "en" else f"找{called}")
     assert called in text.lower()
     assert state.people["edda"].name not in text
+
+
+UNREAL = {
+    "en": """I wish I could take the lamp. / I pretend to take the lamp. / I forget to take the lamp.
+        I fail to take the lamp. / I dream that I take the lamp. / I nearly take the lamp.
+        I was going to take the lamp. / I no longer want to take the lamp.
+        I want Edda to take the lamp. / I forbid Edda to take the lamp. / I order Edda to take the lamp.
+        If Edda leaves, I take the lamp. / When Edda leaves, I take the lamp.
+        Once she is gone, take the lamp. / Take the lamp if it is lit. / Take the lamp unless Edda objects.
+        I will take the lamp when Edda leaves. / I look around, and if Edda leaves, I take the lamp.
+        Take everything but don't take the lamp. / Take the coins, not the lamp.
+        Take everything but not the lamp. / (OOC: can I take the lamp?) / ooc take the lamp""",
+    "zh": """我本来想拿油灯的。 / 我差点拿起油灯。 / 我假装拿油灯。 / 我忘了拿油灯。 / 我梦见自己拿起油灯。
+        我想象自己拿起油灯。 / 我放弃拿油灯。 / 我希望沈更拿油灯。 / 我阻止沈更拿油灯。 / 我希望能拿到油灯。
+        如果沈更走了，我就拿油灯。 / 看看四周，要是没人，我就拿油灯。 / 只要沈更同意，我就拿油灯。
+        沈更不在的话，我拿油灯。 / 除非沈更反对，否则我拿油灯。 / 若沈更不在，拿油灯。
+        他拿起油灯。 / 她悄悄拿起油灯。 / 有人拿走了油灯。 / 沈更慢慢地拿起油灯。 / 柳三娘拿走油灯。
+        我看着沈更拿起油灯。 / 我听见有人拿起油灯。 / 我答应沈更拿油灯。
+        （OOC：拿油灯） / （场外：拿油灯） / 【场外】拿油灯""",
+}
+REAL = {
+    "en": """I wish Edda well and take the lamp. / I pretend to sleep and take the lamp. / I almost fall and take the lamp.
+        Check if the chest is locked, then take the lamp. / I take the lamp to see if it is hot.
+        I need the lamp to see, so I take the lamp. / Take the lamp as if it were mine.""",
+    "zh": """我不得不拿油灯。 / 我不能不拿油灯。 / 我二话不说拿起油灯。 / 我毫不犹豫地拿起油灯。 / 照沈更的话，拿起油灯。
+        我忘了炊饼，拿起油灯。 / 我希望一切顺利，拿起油灯。 / 他的身边，我拿起油灯。""",
+}
+
+
+def sentences(of: dict[str, str]) -> list[tuple[str, str]]:
+    return [
+        (language, one.strip())
+        for language, text in of.items()
+        for line in text.splitlines()
+        for one in line.split(" / ")
+    ]
+
+
+@pytest.mark.spec("TB-23")
+@pytest.mark.parametrize(("language", "message"), sentences(UNREAL))
+async def test_what_is_feigned_wished_forbidden_or_on_a_condition_is_not_done(
+    language: str, message: str
+) -> None:
+    player = Player(language)
+    await player.say(message)
+    assert player.held("lamp") == ("location", "hall")
+
+
+@pytest.mark.spec("TB-23")
+@pytest.mark.parametrize(("language", "message"), sentences(REAL))
+async def test_what_only_sounds_like_it_is_done(language: str, message: str) -> None:
+    player = Player(language)
+    await player.say(message)
+    assert player.held("lamp") == ("character", "ana")
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "If Edda leaves, I take the lamp."), ("zh", "如果沈更走了，我就拿油灯。")],
+)
+async def test_a_condition_is_told_to_be_none_that_is_waited_for(
+    language: str, message: str
+) -> None:
+    text = await Player(language).say(message)
+    assert message.rstrip(".。") in text
+    assert ("no rule for it" if language == "en" else "没有管这件事的规则") in text
