@@ -3,8 +3,7 @@
 from typing import Any
 
 from sessions_app.models import Session
-from sessions_app.queries.state_rows import seen_by_player
-from sessions_app.queries.world_before import read_before
+from sessions_app.queries.world_before import read_now_and_before
 from sessions_app.rules.state_marks import marked
 from sessions_app.rules.state_view import player_view
 
@@ -13,9 +12,5 @@ Json = dict[str, Any]
 
 def seen_with_marks(story: Session, language: str) -> Json:
     """The view of `rules/state_view.py`, marked as `rules/state_marks.py` says."""
-    now = seen_by_player(story.pk, language)
-    found = read_before(story.pk, story.head_id) if story.head_id is not None else None
-    if found is None:
-        return marked(None, now)
-    state, spots = found
-    return marked(player_view(state, spots, language), now)
+    now, before = read_now_and_before(story.pk, story.head_id)
+    return marked(before and player_view(*before, language), player_view(*now, language))

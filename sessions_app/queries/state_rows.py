@@ -1,5 +1,4 @@
-"""A story's state as doors show it: all tables by name, with keys, to its author (PG-22); to its
-player what the character perceives and knows (PL-5)."""
+"""A story's state as its author reads and edits it: every table by name, rows with keys (PG-22)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -28,10 +27,8 @@ from sessions_app.models import (
     StoryVariableDef,
     StoryWorld,
 )
-from sessions_app.queries.world import read_world
-from sessions_app.rules.state_view import player_view
 from worldbook.models import JournalRow
-from worldbook.models.story_rows import StoryKey, StoryRow, row_number
+from worldbook.models.story_rows import StoryKey, StoryRow
 
 Json = dict[str, Any]
 
@@ -187,10 +184,3 @@ def state_tables(session_id: int, names: tuple[str, ...] = ()) -> Iterator[tuple
     """Tables of a story's state by name, all or some, each with its rows as JSON."""
     for name in names or TABLES:
         yield name, [row_json(name, row) for row in rows_of(session_id, name)]
-
-
-def seen_by_player(session_id: int, language: str) -> Json:
-    """A story's state as its player may see it (`rules/state_view.py`)."""
-    state = read_world(session_id)
-    rows = StoryFeature.objects.filter(session=session_id).values_list("key", "pk")
-    return player_view(state, {key: row_number(pk) for key, pk in rows}, language)

@@ -1,6 +1,6 @@
-"""A story's state as it was before its last turn: the rows as they are, what the turn changed undone.
+"""A story's state as it is and as it was before its last turn: the same rows, what the turn changed undone.
 
-What a player is told to have changed is told from this and the present state (PG-22, AD-2).
+What a player is told to have changed is told from these two (PG-22, AD-2).
 """
 
 import json
@@ -19,24 +19,35 @@ _ORDERED = {name: table.with_order() for name, table in TABLES.items()}
 _ROWS = Snapshot(**_ORDERED)
 _KIND = "item__kind"
 
+Spotted = tuple[StoryState, dict[str, int]]
+"""A state, and the numbers of its features by key."""
 
-def read_before(session_id: int, take_id: int) -> tuple[StoryState, dict[str, int]] | None:
-    """The state without what a take changed, and its features' numbers by key.
 
-    None where the take changed nothing. The take is the head: what came after it is not undone.
+def read_now_and_before(session_id: int, take_id: int | None) -> tuple[Spotted, Spotted | None]:
+    """The state, and the state without what a take changed: of one reading of the rows.
+
+    No second one where the take changed nothing. The take is the head: what came after it is not
+    undone.
     """
-    images = moved_images(session_id, [Stretch(take_id)], [])
-    if not images:
-        return None
+    images = {} if take_id is None else moved_images(session_id, [Stretch(take_id)], [])
     rows = _ROWS.read(session_id)
-    for name, table in _ORDERED.items():
-        changed = images.get(table.model._meta.db_table, {})
-        rows[name] = [
-            {column: row[column] for column in TABLES[name].columns}
-            for row in _laid(session_id, table, rows[name], changed)
-        ]
+    now = _spotted(session_id, rows)
+    if not images:
+        return now, None
+    changed = {
+        name: _laid(session_id, table, rows[name], images.get(table.model._meta.db_table, {}))
+        for name, table in _ORDERED.items()
+    }
+    return now, _spotted(session_id, changed)
+
+
+def _spotted(session_id: int, rows: Mapping[str, list[Row]]) -> Spotted:
+    told = {
+        name: [{column: row[column] for column in table.columns} for row in rows[name]]
+        for name, table in TABLES.items()
+    }
     spots = {row["key"]: row_number(row["id"]) for row in rows["features"]}
-    return state_of_rows(session_id, rows), spots
+    return state_of_rows(session_id, told), spots
 
 
 def _laid(
