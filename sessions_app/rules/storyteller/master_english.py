@@ -34,7 +34,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _NOT = re.compile(
-    r"(?:\b(?:not|never|refuses?|cannot|instead of|rather than)\b|n['’]t\b)[^.,;!?]{0,14}$|\bwithout\s+(?:\w+ly\s+)?$",
+    r"(?:\b(?:not|never|refuses?|cannot|instead of|rather than|(?:do|does|did|wo|would|could|should|must|need|ca)nt)\b|n['’]t\b)[^.,;!?]{0,14}$|\bwithout\s+(?:\w+ly\s+)?$",
     re.IGNORECASE,
 )
 _UNREAL = re.compile(
@@ -75,6 +75,11 @@ _REAL = frozenset(
     ("take", "drop", "give", "put", "wear", "remove", "open", "close", "unlock", "lock", "consume", "go", "leave", "use")
 )  # fmt: skip
 """Verbs whose clause comes to nothing where it is to be done on a condition only."""
+_ASKS = re.compile(
+    r"^\W*(?:who|what|where|which|how)(?:['’]s| (?:is|are|am|do|does|did|can|could|time|many|much|way|ways))\b[^,]*$",
+    re.IGNORECASE,
+)
+"""A question without its mark."""
 _NOT_THIS = re.compile(rf"(?:but )?not\b|(?:{_HOW_ONLY.pattern})$", re.IGNORECASE)
 _AND = re.compile(r"(?:[,;]\s*)?(?:and|then)\b|[,;]\s*I\b", re.IGNORECASE)
 _END = re.compile(r"[;!?\n]|\.(?!\d)")
@@ -111,7 +116,7 @@ def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) ->
             found.append(Clause("tell", (name,), text=f"“{said.strip()}{asked}”"))
         elif _IF.match(text[start:end]) or (awaited and awaited.match(sentence)):
             found.append(Clause("condition", text=sentence))
-        elif asks and not _VERB.match(text[start:end].strip()):
+        elif (asks or _ASKS.match(text[start:end])) and not _VERB.match(text[start:end].strip()):
             found.append(Clause("question", text=sentence))
         else:
             found += _in_sentence(message, text[start:end])

@@ -154,7 +154,7 @@ def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     person = _receiver(reader, whom)
     acts = []
     if whom and not objects:
-        objects = ("it",)
+        objects = ("它" if reader.view.chinese else "it",)
     wanted = [act for phrase in objects for act in _given(reader, phrase)]
     for act in wanted:
         act = replace(act, to=person.key, to_kind="person", to_phrase=whom or person.phrase)

@@ -96,7 +96,7 @@ def _singular(word: str) -> str:
 @lru_cache(maxsize=8192)
 def plain_chinese(text: str) -> str:
     """A Chinese phrase without counts, measure words and what stands behind a place."""
-    bare = re.sub(r"[\s“”「」『』《》，。！？、·]", "", text)
+    bare = re.sub(r"[\s“”「」『』《》（）()【】，。！？、·*_~～]", "", text)
     if _HAN_THERE.fullmatch(bare):
         return bare
     front = _FRONT.sub("", bare) or bare

@@ -159,8 +159,9 @@ def _remember_object(reader: Reader, text: str) -> None:
 
 
 def _unknown(reader: Reader, clause: Clause) -> Sequence[Act]:
-    """An act that no rule knows."""
-    said = _said_to_somebody(reader, clause)
+    """An act that no rule knows; done to somebody they answer it, unless a thing is to change hands by it."""
+    things = [thing for thing in reader.view.things if thing.seen]
+    said = None if mentioned(clause.text, things) else _said_to_somebody(reader, clause)
     _remember_object(reader, clause.text)
     return [said or Act("other", text=clause.text, trouble="unknown")]
 

@@ -96,10 +96,10 @@ _ENGLISH_VERB = re.compile(
     re.IGNORECASE,
 )
 _GREET = re.compile(
-    r"^\W*(?:hello|hi|hey|good (?:evening|morning|day|night)|greetings|well met|你好|您好|晚上好|早上好|幸会|在吗)",
+    r"^\W*(?:(?:hello|hi|hey|good (?:evening|morning|day|night)|greetings|well met)(?![a-z])|你好|您好|晚上好|早上好|幸会|在吗)",
     re.IGNORECASE,
 )
-_LEAVE = re.compile(r"^\W*(?:goodbye|bye|farewell|再见|告辞|后会有期)", re.IGNORECASE)
+_LEAVE = re.compile(r"^\W*(?:(?:goodbye|bye|farewell)(?![a-z])|再见|告辞|后会有期)", re.IGNORECASE)
 _SPEECH = re.compile(r"[\"“”「」『』]")
 _TAIL = r"(?:\s+(?:at|up|to|toward|towards|into|for|on|in|over|down|through|back to|back))*"
 _STOP = r"(?=\s+(?:and|then|to|from|with|so|but|before|after|until|because|while|as|that|if)\b|[.,;:!?\"”…*]|$)"

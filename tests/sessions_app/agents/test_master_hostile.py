@@ -225,3 +225,74 @@ async def test_a_condition_is_told_to_be_none_that_is_waited_for(
     text = await Player(language).say(message)
     assert message.rstrip(".。") in text
     assert ("no rule for it" if language == "en" else "没有管这件事的规则") in text
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["dont take the lamp", "I wont take the lamp", "i cant take the lamp", "I didnt take it"],
+)
+async def test_what_is_denied_without_its_sign_is_denied(message: str) -> None:
+    player = Player()
+    await player.say(message)
+    assert player.held("lamp") == ("location", "hall")
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "said"),
+    [
+        ("en", "where am I", "The Great Hall"),
+        ("en", "who is here", "Edda Marrow"),
+        ("en", "what time is it", "20:00"),
+        ("en", "what do I have", "iron key"),
+        ("zh", "我是谁", "阿宁"),
+        ("zh", "现在几点了", "20:00"),
+        ("zh", "谁在这里", "沈更"),
+        ("zh", "铁钥匙在哪", "又沉又黑"),
+    ],
+)
+async def test_a_question_without_its_mark_is_answered(
+    language: str, message: str, said: str
+) -> None:
+    assert said in await Player(language).say(message)
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "*drops the bread*"),
+        ("zh", "*放下炊饼*"),
+        ("zh", "（放下炊饼）"),
+        ("zh", "放下【炊饼】"),
+    ],
+)
+async def test_marks_around_an_act_are_no_part_of_a_name(language: str, message: str) -> None:
+    player = Player(language)
+    await player.say(message)
+    assert player.held("bread") == ("location", "hall")
+
+
+async def test_what_is_asked_for_in_chinese_is_told_in_chinese() -> None:
+    assert " it" not in (text := await Player("zh").say("给沈更")).partition("*")[0]
+    assert "“it”" not in text
+
+
+@pytest.mark.spec("TB-23")
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "throw the iron key at Edda"),
+        ("en", "hit Edda with the iron key"),
+        ("zh", "用铁钥匙打沈更"),
+        ("zh", "砸沈更的铁钥匙"),
+    ],
+)
+async def test_what_no_rule_knows_is_not_told_as_done_with_a_thing(
+    language: str, message: str
+) -> None:
+    player = Player(language)
+    text = await player.say(message)
+    assert ("Nothing comes of" if language == "en" else "没有结果") in text
+
+
+async def test_a_blow_is_no_greeting() -> None:
+    assert "Here you are" not in await Player().say("hit Edda")
