@@ -82,9 +82,11 @@ def write_worn(write: StoryWrite, row: StoryItem, field: str, value: Any) -> Non
 
 
 def write_slot(write: StoryWrite, row: StoryItem, field: str, value: Any) -> None:
-    """Say where an item can be worn; what is worn stays wearable."""
+    """Say in which slot of the story an item can be worn; what is worn stays wearable."""
     if row.worn and not value:
         raise invalid(field, "worn")
+    if value:
+        _capacity(write, field, value)
     write_plain(write, row, field, value)
 
 

@@ -126,6 +126,8 @@ _CANNOT_STAND = [
     ("slots", "finger", "capacity", 2, 0, "out_of_range"),
     ("items", "ring", "slot", "finger", "", "worn"),
     ("items", "crown", "worn", "", "head", "not_wearable"),
+    ("items", "crown", "slot", "", "tail", "unknown_key"),
+    ("items", "crown", "slot", "", ["head"], "unknown_key"),
     ("characters", "mira", "name", "Mira", "  ", "empty"),
     ("characters", "mira", "nickname", "", "x" * 201, "not_possible"),
     ("variable_defs", "alarm", "name", "Alarm", "\n", "empty"),
