@@ -47,7 +47,7 @@ class Edit:
 def edit_state(*, by: User, session_id: int, key: str, edit: Edit) -> Json:
     """Change a value of a story's state; {…, row: the row as it is now}.
 
-    Only who owns the story and may edit its world. Raises ActionRefused: not_author, not_found,
+    Only who owns the story and has author view of it. Raises ActionRefused: not_author, not_found,
     field_fixed, reason_missing, value_changed (with `seen` and `present`), value_invalid (with
     `path` and what is wrong).
     """
@@ -63,7 +63,7 @@ def edit_state(*, by: User, session_id: int, key: str, edit: Edit) -> Json:
 
 
 def must_edit(by: User, story: Session) -> None:
-    """Raise unless the account may edit the story's world."""
+    """Raise unless the account has author view of the story (AD-2)."""
     if not is_author_of(by, story):
         raise refused("not_author")
 

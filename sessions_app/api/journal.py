@@ -1,4 +1,4 @@
-"""The door to a story's journal, for moderators and who may edit its world (ST-4)."""
+"""The door to a story's journal, for moderators and who has author view of it (ST-4)."""
 
 from typing import Any
 

@@ -23,7 +23,7 @@ TABLE_NAMES = sorted(door_names().values())
 
 
 def may_read_journal(user: User, story: Session) -> bool:
-    """Moderators read it, and who may edit the story's world (AD-2)."""
+    """Moderators read it, and who has author view of the story (AD-2)."""
     viewer = viewer_of(user)
     return viewer.moderator or viewer.administrator or is_author_of(user, story)
 
