@@ -76,9 +76,7 @@ def test_a_killed_supervisor_leaves_no_process_and_the_next_adopts_the_servers(s
     wait_for(lambda: not any(lives(process.pid) for process in group), 6, site.printed)
     assert time.monotonic() - began < 5
     assert all(psutil.pid_exists(pid) for pid in servers.values())
-    began = time.monotonic()
     site.start()
-    assert time.monotonic() - began < 40  # Another site may be starting beside it.
     assert {name: site.pid(name) for name in SERVERS} == servers
 
 
