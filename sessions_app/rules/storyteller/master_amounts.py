@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 _WORDS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20,
+    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
+    "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20,
     "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "couple": 2, "few": 3, "several": 3, "dozen": 12,
 }  # fmt: skip
 _DIGITS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7,
@@ -107,9 +108,12 @@ def _chinese_number(word: str) -> int:
     return total + (_DIGITS.get(ones[-1:], 0) if ones else 0)
 
 
+_A_FEW = re.compile(r"^\s*an?\s+(?=few\b|couple\b|dozen\b)", re.IGNORECASE)
+
+
 def count_in(phrase: str) -> int | None:
     """How many of a thing a phrase wants; None where it does not say."""
-    phrase = re.sub(r"^\s*an?\s+(?=few\b|couple\b|dozen\b)", "", phrase, flags=re.IGNORECASE)
+    phrase = _A_FEW.sub("", phrase)
     english = re.match(rf"\s*({_NUMBER})\b", phrase, re.IGNORECASE)
     if english and (found := number_of(english[1])) is not None and english[1].isascii():
         return found
@@ -122,7 +126,8 @@ def count_in(phrase: str) -> int | None:
 
 def without_count(phrase: str) -> str:
     """A phrase without the number before it ("three of the coins" is "the coins")."""
-    rest = re.sub(rf"^\s*{_NUMBER}\b(?:\s+of\b)?\s*", "", phrase, flags=re.IGNORECASE)
+    bare = _A_FEW.sub("", phrase)
+    rest = re.sub(rf"^\s*{_NUMBER}\b(?:\s+more\b)?(?:\s+of\b)?\s*", "", bare, flags=re.IGNORECASE)
     return rest if phrase.isascii() and rest else phrase
 
 

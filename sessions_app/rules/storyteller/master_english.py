@@ -40,7 +40,10 @@ _NOT = re.compile(
 _UNREAL = re.compile(
     r"\b(?:pretend(?:s|ed|ing)?|forg[eo]ts?|fail(?:s|ed)?|hesitat(?:e|es|ed)|unable|reluctant|afraid|no longer want"
     r"|too \w+|(?:was|were) going) to\s+(?:\w+ly\s+)?$"
-    r"|\b(?:wish|dream(?:t|ed|s)?|imagine)(?: that)? (?:I|we|to)\b[^.,;!?]{0,14}$|\b(?:nearly|almost)\s+$"
+    r"|\b(?:wish|dream(?:t|ed|s)?|imagine)(?: that)? (?:I|we|to)\b[^.,;!?]{0,14}$"
+    r"|(?<!\bI )\b(?:says|said|shouts|shouted|whispers|whispered)\b[^.;!?,:]{0,30}:\s*$"
+    r"|\b(?:tells|told|asks|asked|orders|ordered|begs|begged|wants|wanted) (?:me|us) to\s+$"
+    r"|\b(?:remember|recall|regret)(?:s|ed)?(?: that)? (?:I|we)\b[^.,;!?]{0,14}$|\b(?:nearly|almost)\s+$"
     r"|(?:[,;]|\b(?:and|but))\s*(?:only )?(?:if|unless|when (?:he|she|they|(?-i:[A-Z])\w+))\b[^.;!?]{0,60}$"
     r"|\b(?:want|wants|wanted|expects?|would like|need) (?:him|her|them|someone|somebody|everyone|(?-i:[A-Z])\w+"
     r"|[\ue000-\uefff]) to\s+$",

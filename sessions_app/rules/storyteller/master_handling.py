@@ -14,6 +14,7 @@ from sessions_app.rules.storyteller.master_amounts import (
 )
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_names import mentioned, named_by
+from sessions_app.rules.storyteller.understanding import understand
 
 
 def things_act(reader: Reader, clause: Clause) -> Sequence[Act]:
@@ -218,7 +219,8 @@ def talk_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     spoken = mentioned(clause.text, reader.view.present())[:1] if not whom else []
     act = reader.person(spoken[0].name if spoken else whom)
     text = clause.text
-    if clause.verb == "show" and not _has_named(reader, text):
+    unsaid = clause.verb in ("say", "tell") and understand(text).action == "other"
+    if unsaid or (clause.verb == "show" and not _has_named(reader, text)):
         text = f"“{text}”"
     return [replace(act, text=text, phrase=act.phrase or clause.verb)]
 

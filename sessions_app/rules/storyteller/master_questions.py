@@ -26,6 +26,7 @@ _THING = re.compile(
     r"what(?:'s| is| are) (?:in|on|inside|under)?\s*(?P<thing>.{2,40})|(?P<han>.{1,16}?)(?:里面|里|上面|上|是|有)(?:都)?(?:有|是)?(?:什么|些什么)",
     re.IGNORECASE,
 )
+_MARKED = re.compile(r"[?？吗呢么]\W*$")
 _WHOSE = re.compile(
     r"what(?:'s| does| is| has) .{2,30}? (?:have|got|wearing|wear|carrying|carry|holding|hold|look like)\b"
     r"|.{1,10}(?:身上)?(?:有|带着?|拿着?|穿着?|戴着?|长)(?:了|着|得)?(?:些)?(?:什么|怎么样|啥)",
@@ -65,4 +66,5 @@ def question_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     phrase = next((part for part in how.groups() if part), "") if how else ""
     if phrase and (looked := look_named(reader, phrase.strip())) and looked.kind != "here":
         return [looked]
-    return talk_act(reader, Clause("ask", text=clause.text))
+    asked_for = clause.text if _MARKED.search(clause.text) else f"{clause.text}?"
+    return talk_act(reader, Clause("ask", text=asked_for))

@@ -25,7 +25,7 @@ _COURSES = {"go n": "go north", "go s": "go south", "go e": "go east", "go w": "
 _PASSIVE = re.compile(
     r"^\s*(?P<what>(?:(?:the|a|an|my|all)\b|[\ue000-\uefff])[^,.;]*?)\s+(?:is|are|gets?|was|were)\s+(?:now\s+|then\s+)?"
     r"(?P<verb>taken|picked up|dropped|put down|laid down|opened|closed|shut|locked|unlocked|read|eaten|drunk|worn|put on"
-    r"|given to|handed to|put in|put into|placed in)\b(?:\s+by me)?\s*(?P<rest>[^,;]*)$",
+    r"|given to|handed to|put in|put into|placed in)\b(?:\s+by me\b)?(?!\s+by\b)\s*(?P<rest>[^,;]*)$",
     re.IGNORECASE,
 )
 _ACTIVE = {

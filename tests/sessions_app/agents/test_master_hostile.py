@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from sessions_app.rules.storyteller.phrases import phrases_for
 from tests.sessions_app.agents.test_master import Player
 
 LONG = {
@@ -170,7 +171,9 @@ UNREAL = {
         Once she is gone, take the lamp. / Take the lamp if it is lit. / Take the lamp unless Edda objects.
         I will take the lamp when Edda leaves. / I look around, and if Edda leaves, I take the lamp.
         Take everything but don't take the lamp. / Take the coins, not the lamp.
-        Take everything but not the lamp. / (OOC: can I take the lamp?) / ooc take the lamp""",
+        Take everything but not the lamp. / (OOC: can I take the lamp?) / ooc take the lamp
+        Edda says: take the lamp. / Edda tells me to take the lamp. / I remember that I took the lamp.
+        The lamp is taken by Edda.""",
     "zh": """我本来想拿油灯的。 / 我差点拿起油灯。 / 我假装拿油灯。 / 我忘了拿油灯。 / 我梦见自己拿起油灯。
         我想象自己拿起油灯。 / 我放弃拿油灯。 / 我希望沈更拿油灯。 / 我阻止沈更拿油灯。 / 我希望能拿到油灯。
         如果沈更走了，我就拿油灯。 / 看看四周，要是没人，我就拿油灯。 / 只要沈更同意，我就拿油灯。
@@ -296,3 +299,38 @@ async def test_what_no_rule_knows_is_not_told_as_done_with_a_thing(
 
 async def test_a_blow_is_no_greeting() -> None:
     assert "Here you are" not in await Player().say("hit Edda")
+
+
+@pytest.mark.parametrize(
+    ("message", "number"),
+    [
+        ("take a few coins", 3),
+        ("take a couple of coins", 2),
+        ("take one more coin", 1),
+        ("take seven of the coins", 7),
+    ],
+)
+async def test_how_many_are_wanted_is_no_part_of_the_name(message: str, number: int) -> None:
+    player = Player()
+    await player.say(message)
+    (proposal,) = player.asked("resolve_round")
+    assert proposal["item_changes"][0]["quantity"] == number
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "talk to Edda"),
+        ("en", "'Take the lamp,' I say"),
+        ("en", "which gem?"),
+        ("en", "the gem?"),
+        ("zh", "跟沈更聊聊"),
+        ("zh", "我说话"),
+        ("zh", "红宝石？"),
+    ],
+)
+async def test_talk_is_answered_as_talk_and_not_as_a_deed(language: str, message: str) -> None:
+    text = await Player(language).say(message)
+    name, stop = ("Edda", ".") if language == "en" else ("沈更", "。")
+    for line in phrases_for(language).BEATS["other"]:
+        assert line.format(name=name).split(stop)[0] not in text
