@@ -6,7 +6,7 @@ from typing import Any
 from sessions_app.actions.commands import Done, give_command
 from sessions_app.actions.refusals import raise_for, refused
 from sessions_app.models import Session
-from sessions_app.queries.next_turn import next_turn_json, pinned_entries
+from sessions_app.queries.next_turn import entries_named, next_turn_json
 from sessions_app.queries.trace import is_author_of
 from sessions_app.rules.next_turn import NextTurn, read_next_turn
 from worldbook.models import User
@@ -40,10 +40,10 @@ def give_next_turn(
     def work(story: Session) -> Done:
         if not is_author_of(by, story):
             raise refused("not_author")
-        _must_be_pinned(story, wanted)
+        _must_be_pinned(by, story, wanted)
         story.next_turn = wanted.to_json()
         story.save(update_fields=["next_turn"])
-        return Done(what="next_turn", result={"next_turn": next_turn_json(story)})
+        return Done(what="next_turn", result={"next_turn": next_turn_json(by, story)})
 
     return give_command(
         by=by,
@@ -55,10 +55,13 @@ def give_next_turn(
     )
 
 
-def _must_be_pinned(story: Session, wanted: NextTurn) -> None:
-    """Refuse names that stand for no entry of a pinned revision: they would do nothing, unseen."""
+def _must_be_pinned(by: User, story: Session, wanted: NextTurn) -> None:
+    """Refuse names that stand for no entry of a pinned revision: they would do nothing, unseen.
+
+    So are names of entries that `by` may not read.
+    """
     names = (*wanted.force, *wanted.bar)
-    known = pinned_entries(story) if names else {}
+    known = entries_named(by, story, names)
     for name in names:
         if name not in known:
             raise refused("unknown_entry", entry=name)

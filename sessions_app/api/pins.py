@@ -99,7 +99,7 @@ class NextTurnView(StoryView):
     @extend_schema(operation_id="story_next_turn", responses=ANSWER)
     def get(self, request: Request, session_id: int) -> Response:
         """What is given and was not used yet."""
-        return Response(next_turn_json(self._own_authored(session_id)))
+        return Response(next_turn_json(self.player, self._own_authored(session_id)))
 
     @extend_schema(
         operation_id="story_next_turn_give", request=NextTurnSerializer, responses=ANSWER

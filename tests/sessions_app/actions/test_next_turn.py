@@ -194,7 +194,7 @@ def test_only_who_may_edit_the_world_gives_it() -> None:
 def test_it_is_shown_with_the_titles_of_the_entries(story: Session) -> None:
     answer = give(story, force=["town:forge"], budget=7)
     story.refresh_from_db()
-    assert answer["next_turn"] == next_turn_json(story)
+    assert answer["next_turn"] == next_turn_json(story.owner, story)
     assert answer["next_turn"]["force"] == [{"name": "town:forge", "title": "forge"}]
     unpin_by_hand(story)
-    assert next_turn_json(story)["force"] == [{"name": "town:forge", "title": ""}]
+    assert next_turn_json(story.owner, story)["force"] == [{"name": "town:forge", "title": ""}]

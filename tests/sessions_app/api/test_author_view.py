@@ -100,6 +100,12 @@ def test_an_open_world_opens_no_lorebook() -> None:
     trace = door.client.get(f"{address}turns/{turn.pk}/trace/").json()
     assert (trace["author"], "trace" in trace, "package" in trace) == (False, False, False)
     assert door.look(f"lorebooks/{secret.pk}").json()["entries"] == []
+    for name in ("s", "nothing"):
+        wish = {"key": new_key(), "force": [f"{secret.key}:{name}"]}
+        error = door.client.put(f"{address}next-turn/", wish, format="json").json()["error"]
+        assert error["code"] == "unknown_entry"
+    Session.objects.filter(pk=story.pk).update(next_turn={"force": [f"{secret.key}:s"]})
+    assert [one["title"] for one in door.look("next-turn").json()["force"]] == [""]
 
 
 def test_a_world_is_open_unless_it_says_otherwise() -> None:
