@@ -46,12 +46,14 @@ _IF = re.compile(
 """A condition with all that hangs upon it, to the end of its sentence."""
 _UNREAL = re.compile(
     r"(?:差点儿?|差一点|险些|假装|装作|忘了|忘记|没能|放弃|停止|避免|本来?想|原本想|梦见|梦到|想象|幻想|希望|但愿|阻止|禁止|不准|不许)"
-    r"[^，。]{0,10}$|(?:听|看)[见到](?:有人|别人|他们?|她们?)[^，。]{0,4}$|听[见到][\ue000-\uefff]$"
+    r"[^，。]{0,10}$|(?:懒得|舍不得|没法|无法|哪敢|何必|怎么会|岂[敢能])[^，。]{0,4}$"
+    r"|(?:记得|想起|回忆起?|后悔)我[^，。]{0,4}$|(?:听|看)[见到](?:有人|别人|他们?|她们?)[^，。]{0,4}$|听[见到][\ue000-\uefff]$"
 )
 """What leads to a verb that is not done: it is feigned, missed, dreamt of, or another's."""
 _MUST = re.compile(r"不(?:得|能|可|是)不[^，。]{0,3}$")
 _IDIOMS = re.compile(r"(?:二话不说|一言不发|一声不吭|不声不响|不假思索)地?(?:就|便)?[，,]?")
 _SOMEBODY = ("他们", "她们", "他", "她", "有人", "别人")
+_BIDS_ME = re.compile(r"[^，。我]{0,3}(?:叫|让|要|请|命令|吩咐|催|求|逼|劝)我")
 _OF_THEIRS = re.compile(r"[的那这身手旁边面跟头家里和跟与]")
 _TIMES = re.compile(
     r"^(?:到|了|着)?(?:[零〇一二两三四五六七八九十百几半\d]|片刻|一会|天|早|晚|明|中午|下午|半夜|午夜|黄昏|傍晚|清晨|黎明|[一二三四五]更|$)"
@@ -123,6 +125,8 @@ def _of_somebody(plain: str, people: Iterable[str]) -> str:
     rest = plain[len(name) :]
     if not name or _OF_THEIRS.match(rest) or _ASKS.search(plain):
         return ""
+    if _BIDS_ME.match(rest):
+        return name
     hit = _next(rest, 0)
     return name if hit and hit[0] <= _SLOWLY and "我" not in rest[: hit[0]] else ""
 
@@ -326,9 +330,13 @@ def _talk(message: Masked, match: re.Match[str], rest: str) -> Clause:
     return Clause(kind, (message.back(match["obj"]),), text=message.back(match[0] + rest))
 
 
+_LEADS_ON = re.compile(r"(?:又|再|就|便|并且?|但是?|却|可是?|没有?|不)+$")
+"""What stands behind a thing and belongs to the next act."""
+
+
 def _objects(message: Masked, text: str) -> tuple[str, ...]:
     """The things of a list."""
-    pieces = re.split(r"、|和|与|以及|跟|还有", text)
+    pieces = re.split(r"、|和|与|以及|跟|还有", _LEADS_ON.sub("", text))
     named = (piece.strip() for piece in pieces if piece.strip(" 了的吧都"))
     plain = (piece if piece.startswith("除") else piece.removesuffix("都") for piece in named)
     return tuple(message.back(piece) for piece in plain)

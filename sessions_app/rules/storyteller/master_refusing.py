@@ -58,7 +58,9 @@ class Refusing:
 
     def _no_such(self, phrase: str) -> str:
         """That nothing is there of that name, and what there is that is only not so."""
-        found = almost(without_count(phrase), self._now.before.things)[:_MOST_OFFERED]
+        left = {thing.key for thing in self._now.after.things}
+        there = [thing for thing in self._now.before.things if thing.key in left]
+        found = almost(without_count(phrase), there)[:_MOST_OFFERED]
         text = plain_name(phrase)
         if not found or self._asked_for(phrase):
             return self._fill(self._banks.NO_SUCH, text=text)

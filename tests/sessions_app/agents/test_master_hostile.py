@@ -180,7 +180,8 @@ UNREAL = {
         沈更不在的话，我拿油灯。 / 除非沈更反对，否则我拿油灯。 / 若沈更不在，拿油灯。
         他拿起油灯。 / 她悄悄拿起油灯。 / 有人拿走了油灯。 / 沈更慢慢地拿起油灯。 / 柳三娘拿走油灯。
         我看着沈更拿起油灯。 / 我听见有人拿起油灯。 / 我答应沈更拿油灯。
-        （OOC：拿油灯） / （场外：拿油灯） / 【场外】拿油灯""",
+        沈更叫我拿油灯。 / 我记得我拿了油灯。 / 我懒得拿油灯。 / 我无法拿油灯。 / 我哪敢拿油灯。 / 我拿起油灯又放下。
+        我摸了摸油灯但没有拿。 / （OOC：拿油灯） / （场外：拿油灯） / 【场外】拿油灯""",
 }
 REAL = {
     "en": """I wish Edda well and take the lamp. / I pretend to sleep and take the lamp. / I almost fall and take the lamp.
@@ -334,3 +335,27 @@ async def test_talk_is_answered_as_talk_and_not_as_a_deed(language: str, message
     name, stop = ("Edda", ".") if language == "en" else ("沈更", "。")
     for line in phrases_for(language).BEATS["other"]:
         assert line.format(name=name).split(stop)[0] not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "Take the lamp and show it to Edda"), ("zh", "我拿起油灯给沈更看")],
+)
+async def test_what_is_shown_stays_with_who_shows_it(language: str, message: str) -> None:
+    player = Player(language)
+    await player.say(message)
+    assert player.held("lamp") == ("character", "ana")
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "offered"),
+    [
+        ("en", "eat the bread and eat the bread", "only the rye bread"),
+        ("zh", "吃炊饼，再吃炊饼", "只有炊饼"),
+    ],
+)
+async def test_what_is_gone_by_then_is_not_offered(
+    language: str, message: str, offered: str
+) -> None:
+    text = await Player(language).say(message)
+    assert offered not in text
