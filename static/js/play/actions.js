@@ -91,7 +91,7 @@ export class Actions {
     if (!take) return;
     const turn = lastTurn(this.state);
     const other = turn.takes[turn.takes.indexOf(take) + step];
-    if (other) this.commands.give("choose", { take: other.id });
+    if (other) this.commands.choose(other.id);
     else if (step > 0) this.regenerate();
   }
 

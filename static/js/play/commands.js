@@ -2,6 +2,7 @@
 
 import { ask } from "../lib/request.js";
 import { forgetNotices, forgetRefusals, sayRefused, toast } from "../lib/toast.js";
+import { undoneWords } from "./places.js";
 
 const { gettext } = window;
 const UNDO_SECONDS = 12;
@@ -68,6 +69,14 @@ export class Commands {
   /** Undo that command, or the last one that can be undone. */
   async undo(command) {
     const answer = await this.give("undo", command ? { command } : {});
-    if (answer) toast(gettext("Undone."));
+    if (!answer) return;
+    const also = undoneWords(answer);
+    toast([gettext("Undone."), also].filter(Boolean).join(" "), { seconds: also ? UNDO_SECONDS : 5 });
+  }
+
+  /** Another answer of the last turn; what was changed by hand after the one before goes, and that is said. */
+  async choose(take) {
+    const also = undoneWords(await this.give("choose", { take }));
+    if (also) toast(also, { seconds: UNDO_SECONDS });
   }
 }

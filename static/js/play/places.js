@@ -145,10 +145,20 @@ function whatItDoes(seen) {
   return [...parts, ...editsUndone(seen.edits, seen.more_edits)];
 }
 
+const editWords = (edit) => [[edit.what, edit.name].filter(Boolean).join(" "), edit.labels.join(", ")].filter(Boolean).join(": ");
+const othersWords = (more) => interpolate(ngettext("and %(more)s other", "and %(more)s others", more), { more }, true);
+
+/** The same in one line, of a move that was made without asking; empty where nothing goes. `moved` is its answer. */
+export function undoneWords(moved) {
+  const { edits = [], more_edits: more = 0 } = moved || {};
+  if (!edits.length && !more) return "";
+  return [gettext("These changes made by hand are undone with it:"), ...edits.map(editWords), ...(more ? [othersWords(more)] : [])].join(" · ");
+}
+
 /** The changes by hand that go, by name. */
 function editsUndone(edits, more) {
   if (!edits.length && !more) return [];
-  const named = edits.map((edit) => el("li", {}, [[edit.what, edit.name].filter(Boolean).join(" "), edit.labels.join(", ")].filter(Boolean).join(": "), edit.reason ? el("small", {}, ` ${edit.reason}`) : null));
-  if (more) named.push(el("li", {}, interpolate(ngettext("and %(more)s other", "and %(more)s others", more), { more }, true)));
+  const named = edits.map((edit) => el("li", {}, editWords(edit), edit.reason ? el("small", {}, ` ${edit.reason}`) : null));
+  if (more) named.push(el("li", {}, othersWords(more)));
   return [el("p", {}, gettext("These changes made by hand are undone with it:")), el("ul", {}, ...named)];
 }
