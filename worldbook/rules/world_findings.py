@@ -16,6 +16,7 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
         _("No way leads to this place from where the player begins (%(openings)s)."),
     ),
     "nowhere": (ERROR, _("This character is in no place.")),
+    "no_cast": (ERROR, _("This opening has no characters, so that no story begins with it.")),
     "name_twice": (ERROR, _("“%(other)s” has the same name, “%(name)s”.")),
     "no_relationship": (
         WARNING,

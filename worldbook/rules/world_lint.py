@@ -25,6 +25,7 @@ def lint_world(document: Document) -> tuple[WorldFinding, ...]:
     found = [
         *_map_findings(world),
         *_people_findings(world),
+        *_opening_findings(world),
         *_name_findings(world),
         *_lock_findings(world),
         *_same_place_findings(world),
@@ -134,6 +135,13 @@ def _people_findings(world: _World) -> Iterator[WorldFinding]:
         for tie in person["relationships"]:
             if (tie["other"], key) not in ties:
                 yield world_finding("one_sided", "characters", key, other=tie["other"])
+
+
+def _opening_findings(world: _World) -> Iterator[WorldFinding]:
+    """Openings that nobody is in, with which no story begins."""
+    for opening in world.rows("openings"):
+        if not opening["characters"]:
+            yield world_finding("no_cast", "openings", opening["key"])
 
 
 def _name_findings(world: _World) -> Iterator[WorldFinding]:

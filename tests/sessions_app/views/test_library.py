@@ -9,6 +9,7 @@ from sessions_app.models import Passage
 from sessions_app.queries.library import EXCERPT
 from tests.factories import make_character, make_opening, make_user, make_world
 from tests.sessions_app.stories import make_playable_opening, make_story
+from worldbook.models import OpeningCharacter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.spec("UI-1")]
 
@@ -18,8 +19,10 @@ def test_it_shows_open_worlds_with_people_and_openings_and_hides_private_ones(
 ) -> None:
     author, player = make_user(roles=["author"]), make_user()
     world = make_world(author, name="The North Tower", visibility="public")
-    make_character(world, name="Edda Marrow")
+    edda = make_character(world, name="Edda Marrow")
     opening = make_opening(world, name="At the gate")
+    OpeningCharacter.objects.create(opening=opening, character=edda)
+    bare = make_opening(world, name="Nobody is in this one")
     make_world(author, name="Nobody sees this", visibility="private")
     client.force_login(player)
     page = client.get("/").content.decode()
@@ -27,6 +30,8 @@ def test_it_shows_open_worlds_with_people_and_openings_and_hides_private_ones(
     assert "Edda Marrow" in page
     assert f'href="/start/{opening.pk}/"' in page
     assert "Nobody sees this" not in page
+    assert "Nobody is in this one" not in page
+    assert client.get(f"/start/{bare.pk}/").status_code == 404
 
 
 def test_it_lists_ones_own_stories_last_played_first_and_nobody_elses(client: Client) -> None:

@@ -44,6 +44,9 @@ def test_what_lint_finds_is_shown_with_the_way_to_its_row(client):
     said = {(item["title"], str(item["field"])) for item in shown.context["findings"]}
     assert ("Hall", "place") in said
     assert ("Mira", "character") in said
+    bare = [item for item in shown.context["findings"] if "has no characters" in item["text"]]
+    assert len(bare) == 2
+    assert all(item["url"].startswith("/admin/worldbook/opening/") for item in bare)
     (book,) = [item for item in shown.context["findings"] if "“cellar”" in item["text"]]
     assert book["url"].startswith("/admin/worldbook/opening/")
     assert shown.context["errors"]

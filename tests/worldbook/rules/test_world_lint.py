@@ -17,6 +17,10 @@ def item(key, place="hall", **more):
     return row(key, **{"holder": {"kind": "location", "key": place}, **more})
 
 
+def opening(key, **more):
+    return row(key, **{"characters": ["ann"], **more})
+
+
 def world(**parts):
     return {"world": row("w"), **parts}
 
@@ -30,7 +34,7 @@ def town(**parts):
             row("ann", location="hall", relationships=[{"other": "bob"}]),
             row("bob", location="yard", relationships=[{"other": "ann"}]),
         ],
-        "openings": [row("start", player="ann")],
+        "openings": [opening("start", player="ann")],
     }
     return world(**{**whole, **parts})
 
@@ -47,7 +51,22 @@ def codes(document):
 def test_a_world_in_order_and_a_world_without_places_have_no_findings():
     assert found(town()) == []
     assert found(world(characters=[row("ann")])) == []
-    assert found(world(locations=[row("room")], openings=[row("o", location="room")])) == []
+    assert (
+        found(
+            world(
+                locations=[row("room")],
+                characters=[row("ann", location="room")],
+                openings=[opening("o", location="room")],
+            )
+        )
+        == []
+    )
+
+
+@pytest.mark.spec("TB-19")
+def test_an_opening_that_nobody_is_in_is_an_error():
+    document = town(openings=[opening("start", player="ann"), opening("bare", characters=[])])
+    assert found(document) == [("no_cast", "error", "openings", "bare")]
 
 
 @pytest.mark.spec("TB-19")
@@ -79,7 +98,7 @@ def test_each_opening_begins_somewhere_and_locks_and_hiding_do_not_cut_off():
             way("isle-reef"),
             way("reef-isle"),
         ],
-        openings=[row("one", player="ann"), row("two", location="isle"), row("none")],
+        openings=[opening("one", player="ann"), opening("two", location="isle"), opening("none")],
     )
     told = {one.key: one.detail["openings"] for one in lint_world(document)}
     assert told == {"hall": "Two", "yard": "Two", "isle": "One", "reef": "One"}
