@@ -195,11 +195,13 @@ class _Turn:
 
     async def _check(self, act: Act) -> RollResult | Refused:
         """Ask a check; one that looks at a variable the player's own has not is about another."""
-        self._noted("roll_check", {"check": act.key, "target": act.target})
-        answer = await self.tools.roll_check(act.key, act.target, act.text)
+        held = {check.key for check in self.view.checks if check.needs_target}
+        target = act.target if act.key in held else None
+        self._noted("roll_check", {"check": act.key, "target": target})
+        answer = await self.tools.roll_check(act.key, target, act.text)
         if isinstance(answer, Refused) and answer.reasons[0].code == "no_variable" and act.to:
-            self._noted("roll_check", {"check": act.key, "target": act.target, "of": act.to})
-            answer = await self.tools.roll_check(act.key, act.target, act.text, act.to)
+            self._noted("roll_check", {"check": act.key, "target": target, "of": act.to})
+            answer = await self.tools.roll_check(act.key, target, act.text, act.to)
         return answer
 
     async def _round(self) -> None:

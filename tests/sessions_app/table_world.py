@@ -279,13 +279,14 @@ class PureTools:
         self, key: str, target: int | None, reason: str, character: str | None = None
     ) -> RollResult | Refused:
         self.asked.append(("roll_check", (key, target)))
-        if target is None:
+        needed = self.state.checks[key]["comparison"] != "absolute"
+        if needed and target is None:
             return Refused(
                 (Refusal("needs_target", "no target", {"told": {"code": "needs_target"}}),)
             )
         dice = [{"sides": 20, "value": 15, "kept": True}]
         return RollResult(
-            1, self.turn, 1, "1d20", dice, 15, 15 - target, check=key,
+            1, self.turn, 1, "1d20", dice, 15, 15 - (target or 0), check=key,
             name=self.state.checks[key]["name"], band="clean", outcome="Nobody sees you.", target=target,
         )  # fmt: skip
 

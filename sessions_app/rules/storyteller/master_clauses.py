@@ -110,6 +110,5 @@ def names_of(view: MasterView) -> set[str]:
         view.things, view.people, view.places, view.spots, view.ways, view.checks,
     )  # fmt: skip
     names = {name for group in groups for item in group for name in (item.name, *item.aliases)}
-    return names | {
-        _ARTICLE.sub("", name) for name in names if len(_ARTICLE.sub("", name).split()) > 1
-    }
+    plain = (_ARTICLE.sub("", name) for name in names if name[:1] in "aAtT")
+    return names | {name for name in plain if " " in name}

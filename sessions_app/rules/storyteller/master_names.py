@@ -152,7 +152,17 @@ def _like_chinese(phrase: str, name: str) -> int:
 
 def best_likeness(phrase: str, named: Named) -> int:
     """The likeness of a phrase to a name or any alias; 0 where it says what cannot be true of it."""
+    if not _is_alike(phrase, named.name, named.aliases):
+        return 0
     return max(_nearness(phrase, name, named) for name in (named.name, *named.aliases))
+
+
+@lru_cache(maxsize=65536)
+def _is_alike(phrase: str, name: str, aliases: Words) -> bool:
+    """Whether a phrase has a part of any of these names; most things of a world have none."""
+    said = without_how(phrase)
+    parts = (phrase, said, _head_and_tail(said)[0])
+    return any(likeness(part, each) for each in (name, *aliases) for part in parts if part)
 
 
 def loose_likeness(phrase: str, named: Named) -> int:

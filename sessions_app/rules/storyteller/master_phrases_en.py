@@ -82,6 +82,7 @@ CAME_ALONG_MANY = ("{names} come with you.",)
 
 ROLLED = ("You throw {dice}: {total}.", "The dice fall: {dice} is {total}.")
 CHECKED = ("{thing}: {dice} gives {total} – {label}. {outcome}",)
+NO_TARGET = "This check is held against no number; the {number} is left aside."
 
 AWAY = "You were away for {long}; the world went on without you."
 THREW = "Your own throw still lies on the table."

@@ -70,6 +70,7 @@ CAME_ALONG_MANY = ("{names}跟着你一起来了。",)
 
 ROLLED = ("你掷出{dice}，得{total}。", "骰子停下：{dice}，合{total}。")
 CHECKED = ("{thing}：{dice}得{total}，{label}。{outcome}",)
+NO_TARGET = "这个检定不比目标值，你说的{number}没有算进去。"
 
 AWAY = "你离开了{long}，天地照旧往前走。"
 THREW = "你自己掷的骰子还摆在桌上。"

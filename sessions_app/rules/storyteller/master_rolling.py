@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from sessions_app.rules.storyteller.master_acts import Act, Reader
+from sessions_app.rules.storyteller.master_amounts import number_of
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_names import mentioned, named_by
 
@@ -11,20 +12,38 @@ _DICE = re.compile(
     r"(?<![A-Za-z0-9])(?:\d{0,3}d(?:\d+|%|f)[\w!<>=%]*|adv|dis)(?:\s*[-+*/]\s*\d+(?:d\d+\w*)?)*(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
+_SPOKEN = re.compile(
+    r"(?:(?P<many>\d{1,3}|[a-z]+)\s+)?(?:(?P<sides>\d{1,3}|[a-z]+)[- ]sided\s+(?:dice|die)|d(?P<d>\d{1,3})s?)\b"
+    r"|(?P<count>\d{1,3}|[一二两三四五六七八九十百]{1,4})?[个枚颗只粒]?(?P<faces>\d{1,3}|[一二两三四五六七八九十百]{1,4})面(?:的)?骰",
+    re.IGNORECASE,
+)
+"""Dice said in words: "two six-sided dice", "three d6", "两个六面骰"."""
 _TARGET = re.compile(
-    r"(?:against|versus|vs\.?|dc|target(?: of)?|难度|目标|对抗)\s*(?:是|为)?\s*(-?\d{1,4})"
-    r"|[,，]\s*(-?\d{1,4})\s*[.!。！]?$",
+    r"(?:against|versus|vs\.?|\bdc|target(?: of)?|difficulty(?: of)?|难度|目标值?|对抗)\s*(?:is|是|为)?\s*[:：]?\s*(-?\d{1,4})"
+    r"|[,，]\s*(-?\d{1,4})\s*[.!。！]?$|(?:check|test|save|检定|判定)\s*(-?\d{1,4})\s*[.!。！]?$",
     re.IGNORECASE,
 )
 
 
 def roll_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Dice as they are written, or the check that is named."""
-    dice = _DICE.search(clause.text) or _DICE.search(reader.view.actor.message)
-    if dice is not None:
-        return [Act("roll", dice=re.sub(r"\s", "", dice[0]), text=clause.text)]
+    for text in (clause.text, reader.view.actor.message):
+        if dice := _dice_in(text):
+            return [Act("roll", dice=dice, text=clause.text)]
     named = check_act(reader, clause)
     return named if named[0].key else [Act("roll", dice="1d20", text=clause.text)]
+
+
+def _dice_in(text: str) -> str:
+    """The dice of a text in their notation; "" where there are none."""
+    spoken = _SPOKEN.search(text)
+    if spoken is not None:
+        faces = number_of(spoken["sides"] or spoken["d"] or spoken["faces"])
+        many = number_of(spoken["many"] or spoken["count"] or "1") or 1
+        if faces and not (spoken["d"] and number_of(spoken["many"] or "") is None):
+            return f"{many}d{faces}"
+    dice = _DICE.search(text)
+    return re.sub(r"\s", "", dice[0]) if dice else ""
 
 
 def check_act(reader: Reader, clause: Clause) -> Sequence[Act]:
@@ -46,7 +65,7 @@ def check_act(reader: Reader, clause: Clause) -> Sequence[Act]:
             "check",
             to="" if whom.trouble else whom.key,
             to_kind="person",
-            target=int(target[1] or target[2]) if target else None,
+            target=int(target[1] or target[2] or target[3]) if target else None,
             text=clause.text,
         )
     ]

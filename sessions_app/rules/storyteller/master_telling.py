@@ -245,8 +245,14 @@ class _Narration:
         return capital(self._choose.phrase(self._banks.READS, thing=name, text=text))
 
     def _thrown(self, at: int) -> str:
-        thrown = self._now.thrown.get(at)
-        return "" if thrown is None else self._told(thrown)
+        thrown, act = self._now.thrown.get(at), self._now.acts[at]
+        if thrown is None:
+            return ""
+        plain = {check.key for check in self._view.checks if not check.needs_target}
+        if act.target is None or act.key not in plain:
+            return self._told(thrown)
+        aside = self._fill(self._banks.NO_TARGET, number=str(act.target))
+        return ("" if self._view.chinese else " ").join((self._told(thrown), aside))
 
     def _told(self, thrown: Thrown) -> str:
         values = {"dice": thrown.dice, "total": str(thrown.total)}

@@ -21,7 +21,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("give", r"(?:give|gives|gave|giving|hand|hands|handed|handing)(?: over| back)?|offers?|offered|pay|pays|paid|pass(?:es|ed)?(?= (?!through|by))|return(?= (?:the|a|my|his|her|their|it|them)\b[^.;]{0,80}\bto\b)"),
     ("put", r"(?:put|puts|putting|plac(?:e|es|ed|ing)|insert(?:s|ed)?|stow(?:s|ed)?|stash(?:es|ed)?|hid(?:e|es|ing)(?= (?:the|my|it|them|an?|this|that|some)\b)|lay|lays|laid|slip|slips|tuck|tucks|hang|hangs|hung)(?: back)?|set(?= (?:the|a|my|it))"),
     ("wait", r"waits?|waiting|waited|rest(?:s|ed|ing)?|sleep(?:s|ing)?|slept|naps?|pass the time|linger(?:s|ed)?|stay(?:s|ed)?(?! at\b)|stand still|(?:do|does|say|says) nothing|take a (?:rest|nap|break)"),
-    ("roll", r"roll(?:s|ed|ing)?|throw(?:s)? (?:a|the|some) (?:die|dice)"),
+    ("roll", r"roll(?:s|ed|ing)?|throw(?:s)?(?= (?:\w+ )?(?:\w+[- ]sided )?(?:die|dice|\d{0,3}d\d)\b)"),
     ("check", r"(?:make|makes|attempt|do|try)(?= (?:for )?an? [^.;,]{0,80}\b(?:check|test|roll|save)\b)"),
     ("try", r"tr(?:y|ies|ied)(?! to\b| and\b)"),
     ("use", r"us(?:e|es|ed|ing)"),

@@ -37,6 +37,7 @@ class MasterBanks:
     CAME_ALONG: Bank
     CAME_ALONG_MANY: Bank
     ROLLED: Bank
+    NO_TARGET: str
     CHECKED: Bank
     NOBODY: Bank
     NOTED: Bank

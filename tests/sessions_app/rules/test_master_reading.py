@@ -287,6 +287,12 @@ def test_what_is_in_an_open_container_is_taken_together(message: str, taken: boo
         ("roll a die", "1d20"),
         ("掷2d6", "2d6"),
         ("掷骰子", "1d20"),
+        ("I roll two six-sided dice", "2d6"),
+        ("roll a twenty-sided die", "1d20"),
+        ("I throw three d6", "3d6"),
+        ("我掷两个六面骰", "2d6"),
+        ("掷3个八面骰", "3d8"),
+        ("投一枚十二面的骰子", "1d12"),
     ],
 )
 def test_dice_are_taken_as_they_are_written(message: str, dice: str) -> None:
