@@ -2,8 +2,9 @@
 
 from sessions_app.actions.tree import set_head
 from sessions_app.models import Passage, Session, Take, Turn
+from sessions_app.queries.condition_state import story_variables
 from worldbook.models import Character, Opening
-from worldbook.rules.macros import MacroContext, expand
+from worldbook.rules.macros import MacroContext, expand, reads_variables
 
 
 def greetings_of(opening: Opening, cast: list[Character]) -> list[str]:
@@ -44,5 +45,6 @@ def expanded(story: Session, char: str, text: str, number: int) -> str:
         seed=story.seed,
         turn=0,
         salt=f"greeting:{number}",
+        variables=story_variables(story.pk) if reads_variables(text) else {},
     )
     return expand(text, context).text

@@ -76,5 +76,6 @@ def _view(gathered: Gathered, selection: Selection, kept_text: str) -> ActorView
         seed=gathered.seed,
         turn=gathered.turn_number,
         take=gathered.take_number,
+        variables=gathered.request.variables,
         prompts=gathered.prompts,
     )

@@ -1,13 +1,14 @@
 """Gather: reads a turn's story once and freezes it as values (LN-1)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, replace
 from functools import reduce
 from operator import or_
 from typing import Any
 
 from sessions_app.engine.cards import card_view
 from sessions_app.engine.values import Gathered, Search, TurnFailed
-from sessions_app.queries.condition_state import condition_state
+from sessions_app.queries.condition_state import condition_state, story_variables
 from sessions_app.queries.embeddings import embedding_for
 from sessions_app.queries.gather import PastTurn, StoryRead, read_story
 from sessions_app.queries.routes import route_for
@@ -20,6 +21,7 @@ from worldbook.models import Revision
 from worldbook.queries.compiled import compiled_pinned
 from worldbook.queries.indexes import indexes_of
 from worldbook.rules.condition_asks import NOTHING_ASKED
+from worldbook.rules.macros import reads_variables
 from worldbook.rules.refusal import Refusal
 from worldbook.rules.selection import CompiledBook, Message, SelectionRequest
 from worldbook.rules.selection.ranking import HYBRID
@@ -46,6 +48,10 @@ def gathered(read: StoryRead) -> Gathered:
     char, *others = _cast(read, scenario)
     greeting, past = _split_greeting(read.past)
     books = () if kept is not None else _books(read)
+    request = replace(
+        _request(read, scenario, given, (char, *others), _state(read, books)),
+        variables=_variables(read, scenario, books),
+    )
     return Gathered(
         kind=scenario.kind,
         route=route_for(ROLES[scenario.kind], scenario),
@@ -63,7 +69,7 @@ def gathered(read: StoryRead) -> Gathered:
         turn_number=read.turn.number or 0,
         take_number=read.take.number,
         prompts=scenario.prompts,
-        request=_request(read, scenario, given, (char, *others), _state(read, books)),
+        request=request,
         pins=tuple((pin.key, pin.number) for pin in read.pins),
         books=books,
         kept_selection=kept,
@@ -155,6 +161,16 @@ def _state(read: StoryRead, books: Iterable[CompiledBook]) -> Mapping[str, Any]:
     """The state of the story as far as the books ask for it (WB-14)."""
     asks = reduce(or_, (book.asks for book in books), NOTHING_ASKED)
     return {"turn": read.turn.number or 0, **condition_state(read.session.pk, asks)}
+
+
+def _variables(
+    read: StoryRead, scenario: ScenarioConfig, books: Iterable[CompiledBook]
+) -> Mapping[str, str]:
+    """The story's variables, where a macro of this turn's texts reads any."""
+    cards = (value for card in map(card_view, read.characters) for value in astuple(card))
+    texts = (*cards, read.session.persona_text, *scenario.prompts.values())
+    asked = any(book.reads_variables for book in books) or any(map(reads_variables, texts))
+    return story_variables(read.session.pk) if asked else {}
 
 
 def _answers_before(past: tuple[PastTurn, ...]) -> int | None:

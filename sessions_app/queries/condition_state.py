@@ -29,10 +29,12 @@ from sessions_app.rules.condition_state import (
     item_part,
     place_parts,
     variable_part,
+    variable_words,
 )
 from worldbook.rules.agenda import Engagement
 from worldbook.rules.clock import NONE, Clock, present
 from worldbook.rules.condition_asks import Asks
+from worldbook.rules.condition_leaves import PLAYER
 from worldbook.rules.variable_defs import read_definition
 from worldbook.rules.variable_values import read_value
 from worldbook.rules.variables import (
@@ -93,6 +95,15 @@ def condition_state(session_id: int, asks: Asks) -> Json:
     if "engagements" in asks.parts:
         state["engagements"] = _engagements(session_id, asks, zone)
     return state
+
+
+def story_variables(session_id: int) -> dict[str, str]:
+    """The story's variables as macros read them; empty for a story without a world."""
+    world = next(iter(_WORLD.rows(session_id)), None)
+    if world is None:
+        return {}
+    own = Asks(variables=frozenset({(CHARACTER, PLAYER, "")}))
+    return variable_words(*_variables(session_id, own, []), world["player__key"])
 
 
 def _zone(world: Mapping[str, Any]) -> Zone:

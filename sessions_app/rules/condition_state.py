@@ -10,7 +10,15 @@ from typing import Any
 
 from worldbook.rules.condition_asks import Variable
 from worldbook.rules.condition_leaves import PLAYER
-from worldbook.rules.variables import CHARACTER, THE_WORLD, WORLD, Target, Variables, plain
+from worldbook.rules.variables import (
+    BUILT_IN,
+    CHARACTER,
+    THE_WORLD,
+    WORLD,
+    Target,
+    Variables,
+    plain,
+)
 from worldbook.rules.zones import Zone, show
 
 Json = dict[str, Any]
@@ -100,6 +108,22 @@ def variable_part(
     """The values asked for, defaults filled in; without those that nothing has."""
     found = (_variable(variables, which, targets, player) for which in sorted(asked))
     return {"variables": [row for row in found if row is not None]}
+
+
+def variable_words(variables: Variables, targets: Targets, player: str | None) -> dict[str, str]:
+    """What `{{getvar::NAME}}` says of each variable (WB-33): the world's, and the player's own.
+
+    Numbers as they are written plainly, flags as true and false; variables of things and places
+    belong to no one of them here and are left out.
+    """
+    of = {WORLD: THE_WORLD} | ({} if player is None else {CHARACTER: Target(CHARACTER, player)})
+    found = {}
+    for name, definition in {**variables.definitions, **BUILT_IN}.items():
+        target = of.get(definition.scope)
+        if target and targets.has(target) and variables.serves(definition, target):
+            value = plain(variables.value(definition, target))
+            found[name] = str(value).lower() if isinstance(value, bool) else str(value)
+    return found
 
 
 def _variable(

@@ -88,6 +88,11 @@ def unknown_macros(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in macro_names(text) if name not in KNOWN))
 
 
+def reads_variables(text: str) -> bool:
+    """Whether a text holds `getvar`, so that the story's variables are needed for it."""
+    return "getvar" in text.lower() and "getvar" in macro_names(text)
+
+
 def is_drawn(text: str) -> bool:
     """Whether a text's expansion depends on more than the names: chance, variables, original."""
     return any(name not in ("char", "user", "//", "trim", "setvar") for name in macro_names(text))

@@ -11,10 +11,19 @@ from sessions_app.engine import gather as gather_module
 from sessions_app.engine.context import make_context
 from sessions_app.engine.gather import gather
 from sessions_app.engine.values import TurnFailed
-from sessions_app.models import Passage, Session, Take, Turn
+from sessions_app.models import (
+    Passage,
+    Session,
+    StoryCharacter,
+    StoryVariable,
+    StoryVariableDef,
+    Take,
+    Turn,
+)
 from sessions_app.queries import gather as reading
 from tests.factories import make_book, make_entry
-from tests.sessions_app.stories import make_story, new_key, pin_by_hand
+from tests.sessions_app.stories import by_hand, make_story, new_key, pin_by_hand
+from tests.sessions_app.tables import inn, make_table_story
 from worldbook.models import Revision
 from worldbook.queries.compiled import Pinned
 from worldbook.rules.selection import Selection, select
@@ -129,3 +138,57 @@ def test_a_pattern_has_its_time_for_the_whole_turn(monkeypatch) -> None:
     monkeypatch.setattr(context_module, "select", choose)
     make_context(gather(*sent(make_story())), "")
     assert handed["clock"] is time.thread_time
+
+
+SAYS = "Alarm {{getvar::alarm}}, wounds {{getvar::wounds}}, nothing {{getvar::unheard}}."
+
+
+@pytest.mark.spec("WB-33", "VR-1")
+def test_lore_and_cards_tell_the_storys_variables_as_they_are_now() -> None:
+    story = make_table_story()
+    entries = [
+        make_entry("says", constant=True, content=SAYS),
+        make_entry("keyed", keys=["alarm {{getvar::alarm}}"], content="Bells."),
+    ]
+    pin_by_hand(story, make_book(story.owner, entries=entries))
+    asked = sent(story, "Alarm 2!")
+    read = gather(*asked)
+    (says,) = select(read.request, read.books, len).selected
+    assert "Alarm 0, wounds 0, nothing ." in says.text
+    with by_hand(story):
+        alarm = StoryVariableDef.objects.get(session=story, key="alarm")
+        StoryVariable.objects.create(session=story, definition=alarm, value=2)
+    read = gather(*asked)
+    says, bells = select(read.request, read.books, len).selected
+    assert "Alarm 2, wounds 0" in says.text
+    assert "Bells." in bells.text
+
+
+@pytest.mark.spec("PF-1")
+def test_variables_are_not_read_for_texts_without_them(monkeypatch) -> None:
+    monkeypatch.setattr(gather_module, "story_variables", None)
+    story = make_story()
+    pin_by_hand(
+        story, make_book(story.owner, entries=[make_entry("a", content="getvar, {{user}}")])
+    )
+    assert gather(*sent(story)).request.variables == {}
+
+
+@pytest.mark.spec("WB-33")
+def test_a_card_tells_variables_too() -> None:
+    story = make_table_story()
+    with by_hand(story):
+        StoryCharacter.objects.filter(session=story).update(description="{{getvar::alarm}}")
+    read = gather(*sent(story))
+    assert (read.request.variables["alarm"], read.request.variables["valence"]) == ("0", "0")
+
+
+@pytest.mark.spec("WB-33")
+def test_a_greeting_tells_the_values_that_the_story_begins_with() -> None:
+    document = inn()
+    document["openings"][0] |= {
+        "greeting": "The alarm stands at {{getvar::alarm}}.",
+        "variable_values": [{"of": {"kind": "world"}, "variable": "alarm", "value": 3}],
+    }
+    story = make_table_story(document=document)
+    assert Passage.objects.get(take=story.head).text == "The alarm stands at 3."

@@ -8,7 +8,7 @@ from worldbook.rules.condition_asks import asks_of
 from worldbook.rules.conditions_validate import condition_fault
 from worldbook.rules.entries import Book, Entry
 from worldbook.rules.keys import Probe, expand_key, probe_of
-from worldbook.rules.macros import MacroContext, has_macros, is_drawn
+from worldbook.rules.macros import MacroContext, has_macros, is_drawn, reads_variables
 from worldbook.rules.matcher import Matcher
 from worldbook.rules.tokens import Count
 
@@ -134,6 +134,12 @@ class CompiledBook:
             entry.conditions
             for at, entry in enumerate(book.entries)
             if entry.enabled and entry.conditions and at not in self.unreadable
+        )
+        self.reads_variables = any(
+            reads_variables(text)
+            for entry in book.entries
+            if entry.enabled
+            for text in (entry.content, *(key for _, keys in keys_of(entry) for key in keys))
         )
         self.with_macro_keys: list[int] = []
         self.keys = self._static_keys()
