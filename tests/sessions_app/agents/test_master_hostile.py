@@ -5,6 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from sessions_app.rules.master_view import Named
+from sessions_app.rules.storyteller import master_names
+from sessions_app.rules.storyteller.master_names import named_by
 from sessions_app.rules.storyteller.phrases import phrases_for
 from tests.sessions_app.agents.test_master import Player
 
@@ -359,3 +362,31 @@ async def test_what_is_gone_by_then_is_not_offered(
 ) -> None:
     text = await Player(language).say(message)
     assert offered not in text
+
+
+@pytest.mark.parametrize(
+    ("phrase", "name", "looked_at"),
+    [
+        ("the brass lamp", "brass lamp", 1),
+        ("the moon", "brass lamp", 0),
+        ("黄铜油灯", "黄铜油灯", 1),
+        ("月亮", "黄铜油灯", 0),
+    ],
+)
+def test_what_has_no_word_of_a_phrase_is_not_looked_at_closely(
+    phrase: str, name: str, looked_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    closely = master_names._nearness
+
+    def count(phrase: str, called: str, named: Named) -> int:
+        asked.append(called)
+        return closely(phrase, called, named)
+
+    monkeypatch.setattr(master_names, "_nearness", count)
+    others = [
+        Named(key=f"t{at}", name=f"stone {at}" if name.isascii() else f"石头{at}")
+        for at in range(999)
+    ]
+    named_by(phrase, [*others, Named(key="lamp", name=name)])
+    assert len(asked) == looked_at
