@@ -49,7 +49,7 @@ class Act:
     `to_kind` that the player called `to_phrase`; `tool` the item it is done with. `phrase` is what the player called it. `trouble` is
     why nothing can come of it: "none" (no such thing), "which" (`options` are the names it could
     be), "unfit" (what is named is there and is no thing to do that with), "taker" (nobody who
-    could be given it), "lidless" (a way without a door), "held" (in other hands), "bare" (nothing there to take or to have), "unknown" (no rule
+    could be given it), "unheld" (not at hand to be shown), "kept" (it is on one's person already), "lidless" (a way without a door), "held" (in other hands), "bare" (nothing there to take or to have), "unknown" (no rule
     for it), "nobody", "absent", "nowhere", "nothing", "inedible", "no_check".
     """
 
@@ -128,7 +128,7 @@ class Reader:
         phrase = phrase.strip()
         if IT.match(without_how(phrase)):
             return self.it(without_how(phrase), action, {thing.key for thing in self.view.things})
-        if _SOME.match(phrase):
+        if _SOME.match(phrase) or count_in(phrase) == 0:
             return Act(action, trouble="nothing", text=phrase)
         order = _ORDERS.get(action, _ORDER_HAVE)
         wanted, own = self.owned(phrase, among)

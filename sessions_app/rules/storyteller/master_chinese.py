@@ -51,7 +51,11 @@ _UNREAL = re.compile(
 )
 """What leads to a verb that is not done: it is feigned, missed, dreamt of, or another's."""
 _MUST = re.compile(r"不(?:得|能|可|是)不[^，。]{0,3}$")
-_IDIOMS = re.compile(r"(?:二话不说|一言不发|一声不吭|不声不响|不假思索)地?(?:就|便)?[，,]?")
+_IDIOMS = re.compile(
+    r"(?:二话不说|一言不发|一声不吭|不声不响|不假思索)地?(?:就|便)?[，,]?"
+    r"|(?:如果|要是)?(?:可以|可能|方便|行)的话[，,]?|如果(?:可以|可能|方便)[，,]"
+)
+"""What says only how, or is only polite, and neither denies nor sets a condition."""
 _SOMEBODY = ("他们", "她们", "他", "她", "有人", "别人")
 _BIDS_ME = re.compile(r"[^，。我]{0,3}(?:叫|让|要|请|命令|吩咐|催|求|逼|劝)我")
 _OF_THEIRS = re.compile(r"[的那这身手旁边面跟头家里和跟与]")

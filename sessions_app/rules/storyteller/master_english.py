@@ -40,7 +40,7 @@ _NOT = re.compile(
 _UNREAL = re.compile(
     r"\b(?:pretend(?:s|ed|ing)?|forg[eo]ts?|fail(?:s|ed)?|hesitat(?:e|es|ed)|unable|reluctant|afraid|no longer want"
     r"|too \w+|(?:was|were) going) to\s+(?:\w+ly\s+)?$"
-    r"|\b(?:wish|dream(?:t|ed|s)?|imagine)(?: that)? (?:I|we|to)\b[^.,;!?]{0,14}$"
+    r"|\b(?:wish|dream(?:t|ed|s)?|imagine)(?: that)? (?:I|we)\b[^.,;!?]{0,14}$"
     r"|(?<!\bI )\b(?:says|said|shouts|shouted|whispers|whispered)\b[^.;!?,:]{0,30}:\s*$"
     r"|\b(?:tells|told|asks|asked|orders|ordered|begs|begged|wants|wanted) (?:me|us) to\s+$"
     r"|\b(?:remember|recall|regret)(?:s|ed)?(?: that)? (?:I|we)\b[^.,;!?]{0,14}$|\b(?:nearly|almost)\s+$"
@@ -241,7 +241,9 @@ def _is_awaited(between: str) -> bool:
 
 
 def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
-    if verb in TALKS:
+    if verb == "show":
+        rest = re.sub(f"[{QUOTES}]", " ", rest)
+    elif verb in TALKS:
         return [_talk(message, verb, word, rest)]
     if verb in ("idle", "act"):
         return [Clause(verb, text=message.back(f"{word}{rest}"))]
@@ -263,11 +265,13 @@ def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
         message.back(to),
         message.back(parts.get("with", "") or parts.get("using", "")),
         message.back(parts.get("from", "") or parts.get("out of", "") or parts.get("off", "")),
-        message.back(f"{word}{rest}" if verb in ("wait", "check", "roll", "use") else rest),
+        message.back(f"{word}{rest}" if verb in _WHOLE else rest),
     )
     return [clause, *(Clause("act", text=act) for act in acts)]
 
 
+_WHOLE = ("wait", "check", "roll", "use", "show")
+"""Verbs whose clause is kept with the verb."""
 _PLACED = ("take", "look", "read", "consume", "open", "close", "unlock", "lock", "remove")
 """Verbs after which "on the shelf" says which thing is meant."""
 _TOOLED = ("open", "close", "unlock", "lock")

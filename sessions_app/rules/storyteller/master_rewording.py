@@ -17,6 +17,13 @@ _SHORT = (
         r"go \1",
     ),
 )
+_BY_LEAVE = re.compile(
+    r",?\s*\b(?:if (?:(?:it is |that is |it['’]s )?(?:possible|necessary|all right|okay)|need be|you please|I may|(?:I|you) can"
+    r"|you (?:do not|don['’]?t) mind)|(?:when|as soon as) (?:(?:I|you)(?: am| are|['’]m|['’]re) ready|(?:I|you) can))\b"
+    r"(?=\s*(?:[.,;!]|$)),?",
+    re.IGNORECASE,
+)
+"""What is only polite, and no condition."""
 _ALL_BUT = re.compile(
     r"\b(everything|all(?: of (?:it|them))?)\s*,?\s+but\s+(?:(?:do not|don['’]t|never)\s+\w+|not)\s+",
     re.IGNORECASE,
@@ -48,6 +55,7 @@ def reworded(text: str) -> str:
     for pattern, words in _SHORT:
         text = pattern.sub(words, text)
     text = re.sub(r"\b(?:except for|apart from|other than)\b", "except", text, flags=re.IGNORECASE)
+    text = _BY_LEAVE.sub("", text)
     text = _ALL_BUT.sub(r"\1 except ", text)
     text = _COURSES.get(text.strip().lower(), text)
     text = re.sub(r"\bbefore I (?:\w+ ){1,4}?(?=I\b)", "", text, flags=re.IGNORECASE)

@@ -189,9 +189,12 @@ UNREAL = {
 REAL = {
     "en": """I wish Edda well and take the lamp. / I pretend to sleep and take the lamp. / I almost fall and take the lamp.
         Check if the chest is locked, then take the lamp. / I take the lamp to see if it is hot.
-        I need the lamp to see, so I take the lamp. / Take the lamp as if it were mine.""",
+        I need the lamp to see, so I take the lamp. / Take the lamp as if it were mine.
+        I wish to take the lamp. / Take the lamp, if you please. / If possible, take the lamp.
+        Take the lamp when you can. / If I may, I take the lamp.""",
     "zh": """我不得不拿油灯。 / 我不能不拿油灯。 / 我二话不说拿起油灯。 / 我毫不犹豫地拿起油灯。 / 照沈更的话，拿起油灯。
-        我忘了炊饼，拿起油灯。 / 我希望一切顺利，拿起油灯。 / 他的身边，我拿起油灯。""",
+        我忘了炊饼，拿起油灯。 / 我希望一切顺利，拿起油灯。 / 他的身边，我拿起油灯。
+        如果可以，我拿油灯。 / 可以的话，拿油灯。""",
 }
 
 
@@ -390,3 +393,13 @@ def test_what_has_no_word_of_a_phrase_is_not_looked_at_closely(
     ]
     named_by(phrase, [*others, Named(key="lamp", name=name)])
     assert len(asked) == looked_at
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "take 0 coins"), ("en", "take zero coins"), ("zh", "拿0枚铜钱"), ("zh", "拿零枚铜钱")],
+)
+async def test_none_of_a_stack_is_not_all_of_it(language: str, message: str) -> None:
+    player = Player(language)
+    await player.say(message)
+    assert player.held("coins") == ("location", "hall")
