@@ -211,7 +211,7 @@ def _in_part(message: Masked, part: str, people: Container[str]) -> list[Clause]
     while hit is not None and len(found) < MOST_CLAUSES:
         begin, end, kind, match = hit
         if kind in _HOLDING:
-            held, source = (held, match["obj"]) if kind == "from" else (match["obj"], source)
+            held, source = _held(kind, match, held, source)
             hit = _next(part, end)
             continue
         ends = kind in (*_TO_EARS, "talk", "want", "made") or _is_awaited(part, kind, end)
@@ -236,6 +236,13 @@ def _in_part(message: Masked, part: str, people: Container[str]) -> list[Clause]
     return _with_quotes(message, part, found)
 
 
+def _held(kind: str, match: re.Match[str], held: str, source: str) -> tuple[str, str]:
+    """(what is handled, what it is taken from) after a form that names one of them or both."""
+    if kind == "moved":
+        return match["obj"], match["of"]
+    return (held, match["obj"]) if kind == "from" else (match["obj"], source)
+
+
 def _is_denied(before: str) -> bool:
     """Whether what stands before a verb says that it is not done."""
     denied = _NO.search(before) is not None and _MUST.search(before) is None
@@ -255,7 +262,7 @@ def _following(part: str, kind: str, at: int) -> tuple[int, int, str, re.Match[s
 
 
 _JOINED = re.compile(r"(?:再|又|并|就|便|后|来|去|地)$")
-_HOLDING = ("done", "from", "passive", "whole")
+_HOLDING = ("done", "from", "moved", "passive", "whole")
 """Forms that name a thing before the verb that says what is done with it."""
 
 
@@ -302,11 +309,21 @@ def _clause(
     return Clause(kind, objects, source=back(source), text=back(match[0] + rest))
 
 
-_SAID = ("want", "made", "idle", "act")
+def _shown(message: Masked, match: re.Match[str], rest: str) -> Clause:
+    """What is shown, and to whom where that is said."""
+    parts = match.groupdict()
+    whom = message.back(parts.get("who") or "")
+    things = _objects(message, parts.get("obj") or rest)
+    return Clause("show", things, whom, text=message.back(match[0] + rest))
+
+
+_SAID = ("show", "want", "made", "idle", "act")
 
 
 def _said(message: Masked, kind: str, match: re.Match[str], rest: str) -> Clause:
     """What somebody is asked or told to do, and what is done that no rule knows."""
+    if kind == "show":
+        return _shown(message, match, rest)
     text = message.back(match[0] + rest)
     if kind in ("idle", "act"):
         return Clause(kind, text=text)
@@ -337,10 +354,13 @@ def _talk(message: Masked, match: re.Match[str], rest: str) -> Clause:
 _LEADS_ON = re.compile(r"(?:又|再|就|便|并且?|但是?|却|可是?|没有?|不)+$")
 """What stands behind a thing and belongs to the next act."""
 
+_TOGETHER = re.compile(r"(?:一起|一并|一同|一块儿?|统统|通通|一齐)(?=都?$)")
+"""How several things are handled; no part of the name of the last."""
+
 
 def _objects(message: Masked, text: str) -> tuple[str, ...]:
     """The things of a list."""
-    pieces = re.split(r"、|和|与|以及|跟|还有", _LEADS_ON.sub("", text))
+    pieces = re.split(r"、|和|与|以及|跟|还有", _TOGETHER.sub("", _LEADS_ON.sub("", text)))
     named = (piece.strip() for piece in pieces if piece.strip(" 了的吧都"))
     plain = (piece if piece.startswith("除") else piece.removesuffix("都") for piece in named)
     return tuple(message.back(piece) for piece in plain)

@@ -20,9 +20,10 @@ _OUT = re.compile(
 def go_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Going somewhere: by a way, to a place, to somebody, back, or out."""
     phrases = [*clause.objects, clause.to, simple_target(clause.text)]
-    for phrase in phrases:
-        if phrase.strip() and (act := go_named(reader, phrase)):
-            return [act]
+    found = [act for p in phrases if p.strip() for act in [go_named(reader, p)] if act]
+    if found:
+        ways = [act for act in found if act.to_kind == "exit"]
+        return [ways[0] if ways and found[0].kind == "spot" else found[0]]
     words = clause.text
     if reader.last_way and not any(_OUT.match(p) is None for p in phrases if p.strip()):
         return [_through(reader)]

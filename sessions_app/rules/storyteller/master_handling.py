@@ -151,7 +151,7 @@ def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Giving: "give X to Y" and "give Y X", where the first thing that is a person gets it."""
     whom, objects = clause.to, clause.objects
     if not whom and objects:
-        whom, objects = _first_person(reader, objects)
+        whom, objects = first_person(reader, objects)
     person = _receiver(reader, whom)
     acts = []
     if whom and not objects:
@@ -193,7 +193,7 @@ def _given(reader: Reader, phrase: str) -> Sequence[Act]:
     return [reader.one_thing(phrase, "give", reader.view.things)]
 
 
-def _first_person(reader: Reader, objects: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def first_person(reader: Reader, objects: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """("Mara", ("the letter",)) from ("Mara the letter",)."""
     first = objects[0]
     word = re.match(
@@ -208,7 +208,7 @@ def _first_person(reader: Reader, objects: tuple[str, ...]) -> tuple[str, tuple[
             at = first.lower().find(name.lower())
             if at >= 0:
                 rest = first[:at] + " " + first[at + len(name) :]
-                kept = rest.strip(" 的了")
+                kept = rest.strip(" 的了给")
                 return name, ((kept,) if kept not in ("", "the", "a") else ()) + objects[1:]
     return "", objects
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sessions_app.rules.master_view import MasterView, ThingView, WayView
+from sessions_app.rules.master_view import CARRIED, WORN, MasterView, ThingView, WayView
 from sessions_app.rules.storyteller.master_acts import IT, Act, Reader
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import things_act
@@ -111,8 +111,9 @@ def _state(view: MasterView, act: Act) -> str:
 def put_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Putting into or onto something; onto what is no container it is laid down."""
     view = reader.view
-    if _POCKET.match(clause.to):
-        return things_act(reader, replace(clause, verb="take", to=""))
+    if _POCKET.match(clause.to) or _is_on_me(reader, clause):
+        taken = things_act(reader, replace(clause, verb="take", to=""))
+        return [_kept(reader.view, act) for act in taken]
     containers = [t for t in view.things if t.container != "none"]
     found = (
         named_by(clause.to, containers, prefer=lambda thing: not thing.seen) if clause.to else ()
@@ -130,6 +131,38 @@ def put_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     return [replace(a, action="drop", to=clause.to, to_kind="spot") for a in acts] or [
         Act("put", trouble="nothing", text=clause.text)
     ]
+
+
+_ON_ME = re.compile(
+    r"\b(?:(?:inside|in|into|behind|up|on|within)\s+my|(?:under|beneath)\s+(?:my|the))\s+(?P<en>.+?)\W*$"
+    r"|(?:我的?|自己的?)?(?P<han>[^，。]{1,8}?)(?:底下|下面|下|里面|里|内)\W*$",
+    re.IGNORECASE,
+)
+_CLOTHES = re.compile(
+    r"\b(?:coat|cloak|shirt|jacket|robe|sleeve|belt|dress|tunic|clothes|arm|back|collar|hat|boot)s?$"
+    r"|(?:衣服?|外衣|外套|袍子?|衣襟|衫|袖子?|斗篷|腰带|怀|靴子?|帽子?)$",
+    re.IGNORECASE,
+)
+
+
+def _is_on_me(reader: Reader, clause: Clause) -> bool:
+    """Whether something is put under one's coat: it stays about one then, and is not laid down."""
+    on = _ON_ME.search(clause.text)
+    if on is None:
+        return False
+    called = (on["en"] or on["han"] or "").strip()
+    lids = [t for t in reader.view.things if t.container != "none" and t.seen]
+    mine = [t for t in reader.view.things if t.where == WORN or (t.slot and t.where == CARRIED)]
+    if named_by(called, lids):
+        return False
+    return bool(_CLOTHES.search(called) or named_by(called, mine))
+
+
+def _kept(view: MasterView, act: Act) -> Act:
+    """The act; what one has already need not be taken."""
+    thing = view.thing(act.key)
+    held = thing is not None and thing.where == CARRIED and not act.trouble
+    return replace(act, trouble="kept") if held else act
 
 
 def _locked_way(reader: Reader, clause: Clause, acts: Sequence[Act]) -> Sequence[Act]:

@@ -13,7 +13,18 @@ from sessions_app.rules.storyteller.understanding import understand
 from worldbook.rules.describing import describe_duration
 
 _TIMELESS = ("wait", "roll", "check", "inventory", "exits", "clock", "self", "help", "not")
-_UNTRIED = ("nothing", "which", "no_check", "unknown", "unfit", "taker", "lidless", "bare")
+_UNTRIED = (
+    "nothing",
+    "which",
+    "no_check",
+    "unknown",
+    "unfit",
+    "taker",
+    "lidless",
+    "bare",
+    "unheld",
+    "kept",
+)
 _MOST = 3_900
 
 

@@ -17,6 +17,7 @@ from sessions_app.rules.storyteller.master_opening import open_act, put_act, try
 from sessions_app.rules.storyteller.master_plan import HANDLING
 from sessions_app.rules.storyteller.master_questions import question_act
 from sessions_app.rules.storyteller.master_rolling import check_act, roll_act
+from sessions_app.rules.storyteller.master_showing import show_act
 
 NOTHING: Mapping[int, MasterView] = MappingProxyType({})
 MAX_ACTS = 12
@@ -175,6 +176,7 @@ HANDLERS: Mapping[str, Handler] = {
     **dict.fromkeys(("take", "drop", "wear", "remove", "consume"), things_act),
     **dict.fromkeys(("open", "close", "unlock", "lock"), open_act),
     **dict.fromkeys((*TALKS, "say"), talk_act),
+    "show": show_act,
     "give": give_act,
     "put": put_act,
     "use": use_act,

@@ -84,6 +84,8 @@ class Refusing:
             "inedible": lambda: self._fill(banks.NOT_FOOD, thing=the(self._deeds.name(act))),
             "unfit": lambda: self._unfit(act),
             "taker": lambda: self._fill(banks.NO_TAKER, thing=the(phrase)),
+            "unheld": lambda: self._fill(banks.UNHELD, text=phrase),
+            "kept": lambda: self._fill(banks.KEPT, thing=the(self._deeds.name(act))),
             "lidless": lambda: self._lidless(act),
             "held": lambda: self._held(act),
             "bare": lambda: banks.BARE_HERE if act.action == "take" else banks.BARE_HANDS,

@@ -66,6 +66,8 @@ class MasterBanks:
     NO_THING: str
     STAYS: str
     NO_TAKER: str
+    UNHELD: str
+    KEPT: str
     NOT_WORN: str
     NO_DOOR: str
     LID_VERBS: Mapping[str, str]
