@@ -11,13 +11,14 @@ Json = dict[str, Any]
 
 
 def branch_tree(user: User, story: Session) -> Json:
-    """The tree that a story stands in, from the story that none of the account's is before.
+    """{stories}: the tree that a story stands in, from the one that none of the account's is before.
 
-    Each is {id, title, language, turn, here, branches}; `turn` is the number of the turn of the
-    story before it at which it began, None of the first.
+    Each is {id, title, language, turn, before, here}, after the one that it began in: `before` is
+    the id of that one, None of the first in the list, and `turn` the number of its turn at which it
+    began. A list, since stories may branch out of one another without end.
     """
-    rows = {
-        row["pk"]: row
+    rows: dict[int, Json] = {
+        row["pk"]: {**row}
         for row in own_stories(user)
         .order_by("pk")
         .values("pk", "title", "language", "branched_from_id", "branched_turn")
@@ -28,16 +29,18 @@ def branch_tree(user: User, story: Session) -> Json:
     root = story.pk
     while rows[root]["branched_from_id"] in rows:
         root = rows[root]["branched_from_id"]
+    found = [root]
+    for pk in found:
+        found.extend(below[pk])
+    return {"stories": [_told(rows[pk], root, story.pk) for pk in found]}
 
-    def node(pk: int) -> Json:
-        row = rows[pk]
-        return {
-            "id": pk,
-            "title": row["title"],
-            "language": row["language"],
-            "turn": row["branched_turn"],
-            "here": pk == story.pk,
-            "branches": [node(branch) for branch in below[pk]],
-        }
 
-    return node(root)
+def _told(row: Json, root: int, here: int) -> Json:
+    return {
+        "id": row["pk"],
+        "title": row["title"],
+        "language": row["language"],
+        "turn": row["branched_turn"],
+        "before": None if row["pk"] == root else row["branched_from_id"],
+        "here": row["pk"] == here,
+    }

@@ -84,9 +84,9 @@ export class Places {
       byId("place-list").hidden = !checkpoints.length;
       byId("left-part").hidden = !left.length;
       byId("left-list").replaceChildren(...left.map((one) => this.leftLine(one)));
-      const tree = await ask(this.branches);
-      byId("branches-part").hidden = tree.here && !tree.branches.length;
-      byId("branch-tree").replaceChildren(this.branchNode(tree));
+      const { stories } = await ask(this.branches);
+      byId("branches-part").hidden = stories.length < 2;
+      this.drawTree(stories);
     } catch (error) {
       sayRefused(error.message);
     }
@@ -101,13 +101,27 @@ export class Places {
     return el("li", {}, this.goTo({ take: one.take }, one.text || gettext("without words"), turnWords(one.number), this.lang));
   }
 
-  /** A story of the tree, with those that began in it. */
+  /** Stories as a tree; each comes after the one that it began in (`before`, null of the first). */
+  drawTree(stories) {
+    const nodes = new Map();
+    for (const one of stories) {
+      const node = this.branchNode(one);
+      nodes.set(one.id, node);
+      if (one.before === null) {
+        byId("branch-tree").replaceChildren(node);
+        continue;
+      }
+      const around = nodes.get(one.before);
+      if (!around.querySelector(":scope > ul")) around.append(el("ul", {}));
+      around.querySelector(":scope > ul").append(node);
+    }
+  }
+
   branchNode(one) {
     const where = one.turn === null ? "" : interpolate(gettext("from turn %(number)s"), { number: one.turn }, true);
     const name = one.here ? el("strong", { "aria-current": "page", lang: one.language }, one.title) : el("a", { href: this.pageOf(one.id), lang: one.language }, one.title);
     const facts = [where, one.here ? gettext("you are here") : ""].filter(Boolean).join(" · ");
-    return el("li", {}, el("div", { class: "branch" }, name, facts ? el("small", {}, facts) : null),
-      one.branches.length ? el("ul", {}, ...one.branches.map((branch) => this.branchNode(branch))) : null);
+    return el("li", {}, el("div", { class: "branch" }, name, facts ? el("small", {}, facts) : null));
   }
 
   goTo(place, words, where, lang) {

@@ -1,8 +1,11 @@
 """The stories around a story, as the tree that they grew into."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from sessions_app.actions.branching import branch_story
 from sessions_app.models import Session
@@ -22,11 +25,15 @@ def _branch(story: Session, title: str = "") -> Session:
     return Session.objects.get(pk=done["session"])
 
 
-def _drawn(node: dict[str, Any]) -> str:
+def _drawn(tree: dict[str, Any], before: int | None = None) -> str:
     """A tree in a line: `title@turn*(branches)`, `*` where one is."""
-    inner = " ".join(_drawn(one) for one in node["branches"])
-    name = f"{node['title']}@{node['turn']}{'*' if node['here'] else ''}"
-    return f"{name}({inner})" if inner else name
+    told = []
+    for one in tree["stories"]:
+        if one["before"] == before:
+            inner = _drawn(tree, one["id"])
+            name = f"{one['title']}@{one['turn']}{'*' if one['here'] else ''}"
+            told.append(f"{name}({inner})" if inner else name)
+    return " ".join(told)
 
 
 def test_a_tree_has_all_branches_of_all_branches_with_their_turns() -> None:
@@ -59,4 +66,18 @@ def test_a_tree_is_one_query(count: int, django_assert_num_queries: Any) -> None
     story.refresh_from_db()
     owner = story.owner
     with django_assert_num_queries(1):
-        assert len(branch_tree(owner, story)["branches"]) == count
+        assert len(branch_tree(owner, story)["stories"]) == 1 + count
+
+
+def test_stories_may_branch_out_of_one_another_a_thousand_times() -> None:
+    story = make_story(title="One")
+    told = {"owner": story.owner, "world": story.world, "scenario_id": story.scenario_id}
+    line = Session.objects.bulk_create([Session(title="On", **told) for _ in range(1_000)])
+    for before, one in pairwise([story, *line]):
+        one.branched_from, one.branched_turn = before, 0
+    Session.objects.bulk_update(line, ["branched_from", "branched_turn"])
+    client = Client()
+    client.force_login(story.owner)
+    stories = client.get(reverse("story_branches", args=[line[-1].pk])).json()["stories"]
+    assert [one["id"] for one in stories] == [story.pk, *(one.pk for one in line)]
+    assert [one["before"] for one in stories] == [None, *(one["id"] for one in stories[:-1])]
