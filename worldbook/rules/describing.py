@@ -6,6 +6,7 @@ names `Starday, 28 Thawmonth 512 AE, 21:40`. A Chinese date whose months have na
 here.
 """
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -109,7 +110,7 @@ def describe_day(day: date, almanac: Almanac, language: str = "en") -> str:
     words, names = words_of(language), almanac.names
     told: dict[str, Any] = {
         "weekday": weekday_names(almanac, language)[day.weekday()],
-        "month": month_names(almanac, language)[day.month - 1],
+        "month": _month(day.month, almanac, words),
         "day": han_number(day.day) if _in_numerals(words, names) else day.day,
         "year": _year(day.year, words, names),
     }
@@ -119,8 +120,25 @@ def describe_day(day: date, almanac: Almanac, language: str = "en") -> str:
 def describe_month(year: int, month: int, almanac: Almanac, language: str = "en") -> str:
     """The name of a month with its year, as a world writes them."""
     words = words_of(language)
-    name = month_names(almanac, language)[month - 1]
-    return words.month.format(year=_year(year, words, almanac.names), month=name)
+    told = {"year": _year(year, words, almanac.names), "month": _month(month, almanac, words)}
+    return words.month.format(**told).rstrip()
+
+
+def _month(month: int, almanac: Almanac, words: Words) -> str:
+    """The name of a month in a date; among Chinese signs a Latin one stands apart."""
+    name = (almanac.names.months or words.months)[month - 1]
+    if words is not CHINESE or not almanac.names.months:
+        return name
+    return f"{' ' if _is_latin(name[0]) else ''}{name}{_gap_after(name)}"
+
+
+def _gap_after(name: str) -> str:
+    """The space between a name in Latin letters and a number or a Chinese sign behind it."""
+    return " " if name and (_is_latin(name[-1]) or name[-1].isdecimal()) else ""
+
+
+def _is_latin(sign: str) -> bool:
+    return unicodedata.name(sign, "").startswith("LATIN ")
 
 
 def month_names(almanac: Almanac, language: str = "en") -> tuple[str, ...]:
@@ -137,7 +155,11 @@ def _year(year: int, words: Words, names: CalendarNames) -> str:
     told = f"{year + names.year_offset}"
     if _in_numerals(words, names):
         told = han_digits(told)
-    return f"{told} {names.era}" if names.era and words is ENGLISH else names.era + told
+    return (
+        f"{told} {names.era}"
+        if names.era and words is ENGLISH
+        else f"{names.era}{_gap_after(names.era)}{told}"
+    )
 
 
 def _in_numerals(words: Words, names: CalendarNames) -> bool:

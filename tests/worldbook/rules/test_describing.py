@@ -44,7 +44,7 @@ def test_an_instant_has_weekday_date_and_time_of_the_storys_zone():
 @pytest.mark.spec("TM-11")
 def test_a_worlds_names_serve_display():
     assert told("1312-02-28T21:40", OWN) == "Sunsday, 28 Ice Moon 512 AE, 21:40"
-    assert told("1312-02-28T21:40", OWN, "zh") == "AE512年Ice Moon28日 Sunsday 21:40"
+    assert told("1312-02-28T21:40", OWN, "zh") == "AE 512年 Ice Moon 28日 Sunsday 21:40"
     assert told("0500-03-01", OWN) == "Moonday, 1 Thawmonth -300 AE, 00:00"
 
 
