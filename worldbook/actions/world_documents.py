@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from worldbook.actions.errors import ActionRefused
-from worldbook.actions.lookup import must_author, world_to_edit
+from worldbook.actions.lookup import must_author, must_own, world_to_edit
 from worldbook.actions.words import refuse_problems
 from worldbook.actions.world_writing import WorldWriter
 from worldbook.models import Lorebook, Revision, User, World
@@ -75,9 +75,12 @@ def write_world(
     """Write a whole, judged document over a locked world; `old_keys`: (part, new key) → old key.
 
     Raises:
-        ActionRefused: "key_taken" (409), "invalid" (400) where it newly names a book that the
-            account may not read, or a revision that is not there.
+        ActionRefused: "key_taken" (409), "not_owner" (403) where it opens or closes the world to
+            those who play in it, "invalid" (400) where it newly names a book that the account may
+            not read, or a revision that is not there.
     """
+    if after["world"]["open_to_players"] != read.document["world"]["open_to_players"]:
+        must_own(by, world)
     if after["world"]["key"] != world.key:
         _must_be_free(after["world"]["key"])
     books = _Books(by, read.document, after)

@@ -16,7 +16,7 @@ from worldbook.actions.world_parts import (
     edit_world,
     update_part,
 )
-from worldbook.models import Character, Item, Location, User, World
+from worldbook.models import Character, Item, Location, Share, User, World
 from worldbook.queries.world_document import read_world_document
 from worldbook.rules.world_document import whole_document
 
@@ -129,6 +129,30 @@ def test_strangers_may_not_save(world: World) -> None:
     stranger = make_user(roles=["author"])
     with pytest.raises(ActionRefused, match="not yours"):
         save_world_document(by=stranger, world_id=world.pk, document=house())
+
+
+@pytest.mark.spec("AD-2")
+def test_whether_players_see_all_of_a_world_is_its_owners_to_say(
+    author: User, world: World
+) -> None:
+    editor = make_user(roles=["author"])
+    World.objects.update(visibility="shared")
+    Share.objects.create(user=editor, world=world, access="edit")
+    document = house()
+    document["world"] |= {"name": "Another", "open_to_players": not world.open_to_players}
+    edits = [Put("world", document["world"])]
+    for write in (
+        lambda: save_world_document(by=editor, world_id=world.pk, document=document),
+        lambda: edit_world(by=editor, world_id=world.pk, edits=edits),
+    ):
+        with pytest.raises(ActionRefused) as refused:
+            write()
+        assert (refused.value.code, World.objects.get().name) == ("not_owner", world.name)
+    document["world"]["open_to_players"] = world.open_to_players
+    assert save_world_document(by=editor, world_id=world.pk, document=document).name == "Another"
+    document["world"]["open_to_players"] = not world.open_to_players
+    saved = save_world_document(by=author, world_id=world.pk, document=document)
+    assert saved.open_to_players is not world.open_to_players
 
 
 def test_a_book_that_may_not_be_read_cannot_be_named(author: User, world: World) -> None:
