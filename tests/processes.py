@@ -63,8 +63,13 @@ class Site:
         return self
 
     def __exit__(self, *problem: object) -> None:
-        if self._shell is not None:
-            self._shell.close()
+        try:
+            if self._shell is not None:
+                self._shell.close()
+        finally:
+            self._end()
+
+    def _end(self) -> None:
         self.stop()
         if any((self.run / socket).exists() for socket in ("pg/.s.PGSQL.5432", "redis/s")):
             self.manage("services", "stop")
