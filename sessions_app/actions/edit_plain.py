@@ -6,16 +6,16 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils.translation import gettext as _
 
 from sessions_app.actions.applying_items import ids_by_key
 from sessions_app.actions.refusals import refused
+from sessions_app.actions.value_words import fault_words, value_words
 from sessions_app.models import StoryEngagement, StoryIntent, StoryPlacement
 from sessions_app.queries.state_rows import TABLES
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import StoryWrite
 from worldbook.models.story_rows import StoryRow
-from worldbook.rules.faults import MESSAGES, by_kind
+from worldbook.rules.faults import by_kind
 from worldbook.rules.fields import Kind, Text, Whole
 from worldbook.rules.world_document import PARTS
 
@@ -25,7 +25,8 @@ MAX_SENTENCE = 300
 
 def invalid(path: str, problem: str, **values: Any) -> ActionRefused:
     """The refusal of a value; the caller raises it."""
-    return refused("value_invalid", path=path, problem=problem, **values)
+    told = {**value_words(problem, values), **values}
+    return refused("value_invalid", path=path, problem=problem, **told)
 
 
 def write_plain(write: StoryWrite, row: StoryRow, field: str, value: Any) -> None:
@@ -62,7 +63,7 @@ def _check_kind(row: StoryRow, field: str, value: Any) -> None:
         return
     wrong = by_kind(kind, value, field)
     if wrong is not None:
-        raise invalid(field, wrong.code, reason=_(MESSAGES[wrong.code]) % wrong.values)
+        raise invalid(field, wrong.code, reason=fault_words(wrong.code, wrong.values))
 
 
 def _reference(write: StoryWrite, column: Any, value: Any) -> int | None:

@@ -14,6 +14,7 @@ from sessions_app.actions import edit_items
 from sessions_app.actions.edit_plain import invalid, write_plain
 from sessions_app.actions.observing import keep_observations
 from sessions_app.actions.time import write_mode
+from sessions_app.actions.value_words import fault_words
 from sessions_app.models import (
     Session,
     StoryClock,
@@ -39,8 +40,8 @@ Writer = Callable[[StoryWrite, Any, str, Any], None]
 
 
 def _faulty(fault: Fault, field: str) -> ActionRefused:
-    told = fault.refusal(field)
-    return invalid(fault.path or field, fault.code, reason=told.reason)
+    told = fault_words(fault.code, fault.values, fault.path)
+    return invalid(fault.path or field, fault.code, reason=told)
 
 
 def _same_door(write: StoryWrite, row: StoryExit) -> list[StoryExit]:

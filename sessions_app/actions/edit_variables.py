@@ -6,13 +6,18 @@ from typing import Any
 
 from sessions_app.actions.applying_variables import write_variables
 from sessions_app.actions.commands import Done, give_command
+from sessions_app.actions.edit_plain import invalid
 from sessions_app.actions.edits import check_said, must_edit
 from sessions_app.actions.refusals import refused
+from sessions_app.actions.value_words import fault_words
 from sessions_app.models import Session
 from sessions_app.queries.world import read_world
 from sessions_app.rules.judging import keys_by_kind
+from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import story_write
 from worldbook.models import User
+from worldbook.rules.faults import MESSAGES
+from worldbook.rules.refusal import Refusal
 from worldbook.rules.variable_changes import judge_changes
 from worldbook.rules.variables import plain
 
@@ -28,6 +33,13 @@ class VariableEdit:
     seen: Any
     value: Any
     reason: str
+
+
+def _invalid(edit: VariableEdit, wrong: Refusal) -> ActionRefused:
+    """The refusal of a value that the variable cannot have."""
+    of_value = wrong.detail.get("at") == "to" and wrong.code in MESSAGES
+    reason = fault_words(wrong.code, wrong.detail) if of_value else wrong.reason
+    return invalid(edit.variable, wrong.code, reason=reason)
 
 
 def edit_variable(*, by: User, session_id: int, key: str, edit: VariableEdit) -> Json:
@@ -47,9 +59,7 @@ def edit_variable(*, by: User, session_id: int, key: str, edit: VariableEdit) ->
                 state.variables, [change], keys=keys_by_kind(state), player=state.player
             )
             if judged.left_out:
-                wrong = judged.left_out[0]
-                told = {"path": edit.variable, "problem": wrong.code, "reason": wrong.reason}
-                raise refused("value_invalid", **told)
+                raise _invalid(edit, judged.left_out[0])
             (accepted,) = judged.accepted
             present = plain(accepted.before)
             if present != edit.seen:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import IntegrityError, connection, transaction
 
 from sessions_app.actions.commands import Done, give_command
-from sessions_app.actions.edit_plain import write_plain
+from sessions_app.actions.edit_plain import invalid, write_plain
 from sessions_app.actions.edit_rules import RULES
 from sessions_app.actions.refusals import refused
 from sessions_app.models import Session
@@ -85,9 +85,9 @@ def check_said(value: Any, reason: str) -> None:
     if not 0 < len(reason.strip()) <= MAX_REASON:
         raise refused("reason_missing", most=MAX_REASON)
     if not is_all_storable({"value": value, "reason": reason}):
-        raise refused("value_invalid", path="value", problem="unstorable")
+        raise invalid("value", "unstorable")
     if len(json.dumps(value, ensure_ascii=False)) > MOST_WRITTEN:
-        raise refused("value_invalid", path="value", problem="too_long", most=MOST_WRITTEN)
+        raise invalid("value", "too_long", most=MOST_WRITTEN)
 
 
 def _edited(write: StoryWrite, edit: Edit) -> StoryRow:
@@ -103,7 +103,7 @@ def _edited(write: StoryWrite, edit: Edit) -> StoryRow:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
     except IntegrityError as error:
-        raise refused("value_invalid", path=edit.field, problem="state_broken") from error
+        raise invalid(edit.field, "state_broken") from error
     row.refresh_from_db()
     return row
 

@@ -23,12 +23,14 @@ export function openStateEditor(place, api, edit, keysOf, { done, left }) {
   const choose = el("div", { class: "notice conflict", role: "alert", hidden: true });
   const save = el("button", { class: "primary" }, gettext("Save"));
   const cancel = el("button", { type: "button", class: "quiet", onclick: () => left() }, gettext("Cancel"));
+  const buttons = el("div", { class: "row end" }, cancel, save);
   const form = el("form", { class: "state-editor", "data-editor": true, autocomplete: "off" },
-    ...input.nodes, reason, refused, choose, el("div", { class: "row end" }, cancel, save));
+    ...input.nodes, reason, refused, choose, buttons);
 
   async function send() {
     refused.hidden = true;
     choose.hidden = true;
+    buttons.hidden = false;
     let value;
     try {
       value = input.read();
@@ -42,7 +44,7 @@ export function openStateEditor(place, api, edit, keysOf, { done, left }) {
       done(await ask(`${api}state/`, { method: "PATCH", body: { ...edit.body, seen, value, reason: lastReason } }));
     } catch (error) {
       if (error.code === "value_changed") bothValues(error.detail.present, value);
-      else say([error.message, error.detail?.reason].filter(Boolean).join(" "));
+      else say(error.detail?.reason || error.message);
     } finally {
       save.disabled = false;
     }
@@ -53,7 +55,7 @@ export function openStateEditor(place, api, edit, keysOf, { done, left }) {
     refused.hidden = false;
   }
 
-  /** Somebody was quicker: both values, and the choice between them. */
+  /** Somebody was quicker: both values, and the choice between them alone. */
   function bothValues(present, mine) {
     const write = el("button", { type: "button", onclick: () => { seen = present; send(); } }, gettext("Write mine over it"));
     const keep = el("button", { type: "button", class: "quiet", onclick: () => left({ present }) }, gettext("Leave it as it is"));
@@ -62,6 +64,7 @@ export function openStateEditor(place, api, edit, keysOf, { done, left }) {
       el("dl", {}, ...facts.flatMap(([words, value]) => [el("dt", {}, words), el("dd", {}, valueWords(field, value))])),
       el("div", { class: "row end" }, keep, write));
     choose.hidden = false;
+    buttons.hidden = true; // Now these two are the choice.
     write.focus();
   }
 

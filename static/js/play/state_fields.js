@@ -38,9 +38,30 @@ function keyField(table, value, keysOf) {
   box.value = value ?? "";
   const offer = async (name) => {
     const rows = await keysOf(name);
-    list.replaceChildren(...rows.map(({ key, name: words }) => el("option", { value: key, label: words && words !== key ? `${words} (${key})` : key })));
+    list.replaceChildren(...rows.map(({ key, name: words }) => el("option", { value: key, label: keyed({ key, name: words }) })));
   };
   return { box, list, offer, table };
+}
+
+const keyed = ({ key: one, name }) => (name && name !== one ? `${name} (${one})` : one);
+
+/** A list of the rows of a table by name; `offer` fills it and keeps what is there now, though it be none of them. */
+function rowSelect(keysOf) {
+  const box = el("select", {});
+  let asked = null;
+  const offer = async (table, present, empty, fits = () => true) => {
+    asked = table;
+    const now = present ? [[present, present]] : [];
+    const fill = (options) => {
+      box.replaceChildren(...[...(empty ? [["", NONE]] : []), ...options].map(([one, words]) => el("option", { value: one }, words)));
+      box.value = present ?? box.options[0]?.value ?? "";
+    };
+    fill(now);
+    const rows = (await keysOf(table)).filter(fits);
+    if (asked !== table) return;
+    fill([...(rows.some((row) => row.key === present) ? [] : now), ...rows.map((row) => [row.key, keyed(row)])]);
+  };
+  return { box, offer };
 }
 
 const flag = (field, value) => {
@@ -100,22 +121,29 @@ const choice = (field, value) => {
 const key = (field, value, keysOf) => {
   const { box, list, offer } = keyField(field.refers, value, keysOf);
   offer(field.refers);
-  const nothing = field.kind === "reference" ? null : "";
-  return { nodes: [box, list], read: () => box.value.trim() || nothing };
+  return { nodes: [box, list], read: () => box.value.trim() };
+};
+
+const reference = (field, value, keysOf) => {
+  const { box, offer } = rowSelect(keysOf);
+  offer(field.refers, value, field.empty);
+  return { nodes: [box], read: () => box.value || null };
 };
 
 const held = (field, value, keysOf) => {
-  const { box, list, offer } = keyField("", value?.key, keysOf);
+  const { box, offer } = rowSelect(keysOf);
   const kind = select([["", gettext("gone")], ...Object.entries(HOLDERS)], value?.kind || "");
   const turn = () => {
     box.hidden = kind.value === "";
-    if (kind.value) offer(HOLDING[kind.value]);
+    if (kind.value) offer(HOLDING[kind.value], kind.value === value?.kind ? value.key : null, false, kind.value === "item" ? holds : undefined);
   };
   kind.addEventListener("change", turn);
-  box.setAttribute("aria-label", gettext("key"));
+  box.setAttribute("aria-label", gettext("which one"));
   turn();
-  return { nodes: [kind, box, list], read: () => (kind.value ? { kind: kind.value, key: box.value.trim() } : null) };
+  return { nodes: [kind, box], read: () => (kind.value ? { kind: kind.value, key: box.value } : null) };
 };
+
+const holds = (row) => row.container !== "none";
 
 /** What a variable holds decides how it is written. */
 const ofVariable = (field, value, keysOf) => {
@@ -125,7 +153,7 @@ const ofVariable = (field, value, keysOf) => {
 };
 
 const CONTROLS = {
-  flag, number, text, long: text, words, json, instant: time, choice, key, reference: key, held, value: ofVariable,
+  flag, number, text, long: text, words, json, instant: time, choice, key, reference, held, value: ofVariable,
 };
 
 /** A control for a value: {nodes, read}; `read()` gives the JSON value or throws an Error in words. */

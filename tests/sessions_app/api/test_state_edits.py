@@ -163,6 +163,7 @@ def test_a_value_that_cannot_stand_is_refused_and_nothing_is_written() -> None:
         error = answer.json()["error"]
         told = (answer.status_code, error["code"], error["problem"])
         assert told == (400, "value_invalid", problem), (table, key, field, value)
+        assert error["reason"].endswith("."), (table, key, field, value)
     assert dump(story) == before
 
 
@@ -291,6 +292,7 @@ def test_a_variable_is_edited_with_what_was_seen(door: Door, story) -> None:
     assert (late.status_code, late.json()["error"]["present"]) == (409, 2)
     wrong = door.patch(**common, variable="wounds", seen=2, value=9)
     assert wrong.json()["error"]["problem"] == "out_of_range"
+    assert wrong.json()["error"]["reason"] == "The value must lie between 0 and 5, not 9."
     nothing = door.patch(**common, variable="courage", seen=2, value=9)
     assert nothing.json()["error"]["problem"] == "unknown_variable"
     lacking = door.patch(table="variables", variable="wounds", seen=2, value=0, reason="x")
