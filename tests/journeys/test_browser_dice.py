@@ -34,6 +34,7 @@ def test_dice_are_thrown_from_the_box_and_lie_in_the_chat(site: Site, browser: B
     expect(card.locator(".die")).to_have_count(3)
     expect(card.locator(".die.dropped")).to_have_count(1)
     expect(card.locator("code")).to_have_text("3d6kh2+4")
+    expect(card.locator(".constant")).to_have_text("+4")
     kept = [int(face) for face in card.locator(".die.kept .die-face").all_inner_texts()]
     expect(card.locator(".roll-total")).to_have_text(str(sum(kept) + 4))
     expect(box).to_have_value("")
@@ -67,6 +68,21 @@ COMMANDS: list[tuple[str, Any]] = [
     ("I say /roll 2d6", None),
     ("roll 2d6", None),
 ]
+
+
+@pytest.mark.spec("DC-5")
+def test_what_an_expression_adds_is_read_where_it_only_adds(site: Site, browser: Browser) -> None:
+    context = signed_in(browser, site.url)
+    page = context.new_page()
+    page.goto(site.url)
+    found = page.evaluate(
+        "async (given) => given.map((await import('/static/js/play/dice.js')).constantOf)",
+        ["2d6+3", "2d6 - 1", "1d4+2+1d6-3", "2d6", "(2d6+3)*2", "{1d6+1,1d8}kh1", "4d6kh3+10"],
+    )
+    assert found == [3, -1, -1, 0, 0, 0, 10]
+    context.close()
+
+
 FRAMES = """(m, rolls) => {
   const state = m.newState();
   const take = {id: 5, number: 1, status: "running", attempt: 1, text: "", passages: []};

@@ -86,6 +86,19 @@ function sum(roll) {
   return [...added, target].filter(Boolean);
 }
 
+/** What an expression adds to its dice, as "2d6+3" does; 0 where it does more than add. */
+export function constantOf(expression) {
+  const text = expression.replace(/\s/gu, "");
+  const parts = /[({*/]/u.test(text) ? [] : text.match(/[+-]?[^+-]+/gu) || [];
+  return parts.filter((part) => /^[+-]?\d+$/u.test(part)).reduce((sum, part) => sum + Number(part), 0);
+}
+
+/** The constant beside the dice that are shown. */
+function constant(roll) {
+  const added = roll.dice.length ? constantOf(roll.expression) : 0;
+  return added ? el("span", { class: "added constant", "aria-hidden": "true" }, signed(added)) : null; // The expression is read out.
+}
+
 /** Of a hidden roll the player is told that dice fell, and nothing of them. */
 function hiddenCard(roll) {
   return el("section", { class: `roll-card hidden-roll ${roll.asked_by}`, role: "group", "aria-label": storyWord("hidden"), "data-roll": roll.n },
@@ -101,6 +114,7 @@ export function rollCard(roll, who) {
     el("p", { class: "roll-head" }, el("span", { class: "roll-title" }, title), el("code", {}, roll.expression), ...sum(roll)),
     el("div", { class: "roll-body" },
       diceList(roll.dice),
+      constant(roll),
       el("output", { class: "roll-total" }, String(roll.value)),
       roll.band ? el("span", { class: "band" }, roll.band) : null));
   if (roll.outcome) card.append(el("p", { class: "roll-outcome" }, roll.outcome));
