@@ -49,7 +49,7 @@ class Act:
     `to_kind` that the player called `to_phrase`; `tool` the item it is done with. `phrase` is what the player called it. `trouble` is
     why nothing can come of it: "none" (no such thing), "which" (`options` are the names it could
     be), "unfit" (what is named is there and is no thing to do that with), "taker" (nobody who
-    could be given it), "unheld" (not at hand to be shown), "kept" (it is on one's person already), "lidless" (a way without a door), "held" (in other hands), "bare" (nothing there to take or to have), "unknown" (no rule
+    could be given it), "unread" (not understood), "unheld" (not at hand to be shown), "kept" (it is on one's person already), "lidless" (a way without a door), "held" (in other hands), "bare" (nothing there to take or to have), "unknown" (no rule
     for it), "nobody", "absent", "nowhere", "nothing", "inedible", "no_check".
     """
 
@@ -97,7 +97,7 @@ _MINE = re.compile(r"^(?:my|mine)\b|^(?:我自己的|我的|自己的)", re.IGNO
 _PRONOUN = re.compile(r"^(?:him|her|he|she|them|他|她|对方|他们|她们)$", re.IGNORECASE)
 _LITTLE = re.compile(
     r"\b(?:to|into|in|inside|through|the|down|up|out|of|over|across|towards?|along|at|back|a|via|by|from|there)\b"
-    r"|离开|离去|返回|前往|[出回下上进过][去来]|[走跑爬去到吧了]",
+    r"|离开|离去|返回|前往|[出回下上进过][去来]|[走跑爬去到吧了再又]",
     re.IGNORECASE,
 )
 
@@ -237,7 +237,9 @@ class Reader:
 
     def _met(self, person: PersonView, phrase: str) -> Act:
         if not person.seen:
-            return Act("talk", person.key, "person", phrase=phrase, trouble="absent")
+            return Act(
+                "talk", person.key, "person", phrase=_called(person, phrase), trouble="absent"
+            )
         self._last_person = person.key
         return Act("talk", person.key, "person", phrase=phrase)
 
@@ -308,13 +310,21 @@ def clauses_of(
         return chinese_clauses(masked(message, words), people, courses, others)
     words = (n for n in names if " " in n and n.isascii())
     people = [name for one in view.present() for name in called_by(one)]
-    return english_clauses(masked(message, words), view.player_name, people)
+    away = [n for one in view.people if not one.seen for n in called_by(one) if len(n) > 1]
+    return english_clauses(masked(message, words), view.player_name, people, away)
 
 
 def called_by(person: PersonView) -> tuple[str, ...]:
     """What somebody is called by: the name, its first word, the aliases."""
     first = person.name.split()[:1] if person.name.istitle() else []
     return (person.name, *first, *person.aliases)
+
+
+def _called(person: PersonView, phrase: str) -> str:
+    """What a phrase calls somebody, without what it goes on to say."""
+    names = sorted(called_by(person), key=len, reverse=True)
+    found = (re.search(rf"(?:\bthe )?{re.escape(name)}", phrase, re.IGNORECASE) for name in names)
+    return next((hit[0] for hit in found if hit), phrase)
 
 
 def simple_target(text: str) -> str:

@@ -84,17 +84,17 @@ def chinese_clauses(
     is what the `others` of the story do. `ways` are names of ways: one by itself ("上楼") is gone.
     """
     found: list[Clause] = []
-    people, called = tuple(people), ""
-    for part in _parts(message.text)[:MOST_CLAUSES]:
+    people, others, called = tuple(people), tuple(others), ""
+    for part in _parts(_CALL.sub(r"\1，", message.text))[:MOST_CLAUSES]:
         plain = message.back(part)
         if not called and (clause := _not_mine(plain, people, others, told=_is_told(found))):
             found.append(clause)
             continue
-        if called or plain in people:
+        if called or plain in people or (plain in others and not _is_told(found)):
             found.append(_call(called or plain, plain if called else ""))
             called = "" if called else plain
-        elif message.back(_JOINTS.sub("", part)).removesuffix("去") in ways:
-            found.append(Clause("go", (message.back(_JOINTS.sub("", part)),)))
+        elif went := _by_course(message, part, ways, people):
+            found += went
         elif _TO_YOU.match(part):
             found.append(Clause("say", text=f"“{plain}”"))
         elif _ASKS.search(part) and not _begins_with_act(part):
@@ -104,6 +104,30 @@ def chinese_clauses(
         else:
             found += _in_part(message, part, people)
     return _without_calls(found)[:MOST_CLAUSES]
+
+
+def _by_course(
+    message: Masked, part: str, ways: Container[str], people: Container[str]
+) -> list[Clause]:
+    """The clauses of a part that begins with the name of a way by itself; [] of any other."""
+    plain = message.back(_JOINTS.sub("", part))
+    if plain.removesuffix("去") in ways:
+        return [Clause("go", (plain,))]
+    hit = _COURSE.match(part)
+    if hit is None or message.back(hit["way"]) not in ways:
+        return []
+    return [
+        Clause("go", (message.back(hit["way"]),)),
+        *_in_part(message, part[hit.end() :], people),
+    ]
+
+
+_COURSE = re.compile(
+    rf"{_JOINTS.pattern.removesuffix('+')}*(?P<way>[\ue000-\uefff])(?=见|找|去找|看|拿|等)"
+)
+"""A way that is gone by its name alone and what is done at its end: "上楼见三娘"."""
+_CALL = re.compile(r"(?:^|(?<=[。！？!?\n]))\s*([\ue000-\uefff])\s*[：:]")
+"""Whoever is called before a colon, as before a comma."""
 
 
 def _is_told(found: Sequence[Clause]) -> bool:
@@ -218,7 +242,8 @@ def _in_part(message: Masked, part: str, people: Container[str]) -> list[Clause]
         watched = kind == "look" and message.back(part[end : end + 1]) in people
         after = None if ends or watched else _following(part, kind, end)
         rest = part[end : after[0] if after else end + 1 if watched else len(part)]
-        if kind == "go" and not rest.strip("了吧去来") and found and found[-1].verb == "go":
+        bare = kind == "go" and not rest.strip("了吧去来") and match[0][0] not in "回返"
+        if bare and found and found[-1].verb == "go":
             hit = after
             continue
         if (
@@ -317,13 +342,16 @@ def _shown(message: Masked, match: re.Match[str], rest: str) -> Clause:
     return Clause("show", things, whom, text=message.back(match[0] + rest))
 
 
-_SAID = ("show", "want", "made", "idle", "act")
+_SAID = ("show", "clothe", "want", "made", "idle", "act")
 
 
 def _said(message: Masked, kind: str, match: re.Match[str], rest: str) -> Clause:
     """What somebody is asked or told to do, and what is done that no rule knows."""
     if kind == "show":
         return _shown(message, match, rest)
+    if kind == "clothe":
+        objects = _objects(message, match["thing"] or "它")
+        return Clause("give", objects, message.back(match["who"]), text=message.back(match[0]))
     text = message.back(match[0] + rest)
     if kind in ("idle", "act"):
         return Clause(kind, text=text)

@@ -1,5 +1,6 @@
 """Sentences about things that were handled, and the names in them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +20,7 @@ from sessions_app.rules.storyteller.master_wording import (
 )
 from sessions_app.rules.storyteller.phrases import Chooser
 
+_EATS = re.compile(r"\b(?:eats?|eating|ate|devours?|bites?)\b|吃", re.IGNORECASE)
 _COUNTED = ("take", "drop", "give", "put", "consume")
 
 
@@ -93,6 +95,8 @@ class Deeds:
         now = self._now.just_after(at)
         if kind == "consume" and now.thing(key) is not None:
             kind = "consume_some"
+        elif kind == "consume" and _EATS.search(was.actor.message):
+            kind = "eat"
         told = [capital(self._choose.phrase(self._banks.DONE[kind], **values))]
         if kind != "open" or act.kind != "item":
             return told

@@ -98,16 +98,19 @@ _ASIDE = re.compile(
 )
 
 
-def english_clauses(message: Masked, player: str, people: Iterable[str] = ()) -> list[Clause]:
+def english_clauses(
+    message: Masked, player: str, people: Iterable[str] = (), away: Iterable[str] = ()
+) -> list[Clause]:
     """The clauses of a message, in order; what is denied is a clause "not".
 
-    `people` are the names of those present: what they are told by name is said and not done.
+    `people` are the names of those present: what they are told by name is said and not done; no
+    more is what those are told who are `away`.
     """
     own = "|".join(re.escape(name) for name in (player, *player.split()[:1]) if name)
     text = re.sub(rf"\b(?:{own})\b", "I", message.text) if own else message.text
     text = reworded(text)
     people = tuple(people)
-    called, awaited = _called(people), _awaited(people)
+    called, awaited = _called((*people, *away)), _awaited(people)
     found: list[Clause] = []
     for start, end, asks in _sentences(text)[:MOST_CLAUSES]:
         sentence = message.back(text[start:end])
@@ -164,7 +167,10 @@ def _in_sentence(message: Masked, text: str) -> list[Clause]:
         if hit.denied:
             found.append(Clause("not", text=message.back(text[hit.begin : end])))
         else:
-            found += _clause(message, hit.verb, hit.word, text[hit.end : end])
+            rest = text[hit.end : end]
+            legs = _ONWARD.split(rest) if hit.verb == "go" else [rest]
+            for leg in (legs[0], *(f" {leg}" for leg in legs[1:])):
+                found += _clause(message, hit.verb, hit.word, leg)
     quoted = " ".join(message.back(quote) for quote in re.findall(f"[{QUOTES}]", text))
     return _with_speech(found, quoted) if quoted else found
 
@@ -270,7 +276,12 @@ def _clause(message: Masked, verb: str, word: str, rest: str) -> list[Clause]:
     return [clause, *(Clause("act", text=act) for act in acts)]
 
 
-_WHOLE = ("wait", "check", "roll", "use", "show")
+_ONWARD = re.compile(
+    r"\s*,?\s*\b(?:and then|and|then)\s+(?:then\s+)?(?=(?:back|down|up|home|out|in|on to|into|to|over to|across|through)\b)",
+    re.IGNORECASE,
+)
+"""What joins a second journey to the first: "to the yard and then back to the hall"."""
+_WHOLE = ("give", "wait", "check", "roll", "use", "show")
 """Verbs whose clause is kept with the verb."""
 _PLACED = ("take", "look", "read", "consume", "open", "close", "unlock", "lock", "remove")
 """Verbs after which "on the shelf" says which thing is meant."""

@@ -16,6 +16,7 @@ _ALL = "|".join(words for _, words in VERBS)
 _PUT = forms_of("put")
 _SHORT = r"(?P<obj>[^，,。]{1,24}?)"
 SPECIAL: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("clothe", re.compile(r"(?:(?:把|将)(?P<thing>[^，,。]{1,16}?))?给(?P<who>(?!我|自己)[^，,。]{1,6}?)(?:披|穿|戴|围|套)(?:上|好)")),
     ("put", re.compile(rf"(?:把|将){_SHORT}(?:{_PUT})")),
     ("show", re.compile(r"(?:把|将)(?P<obj>[^，,。]{1,16}?)(?:拿|指|递|举|亮|展示|出示)?(?<![念读])(?:给|出来给)(?P<who>[^，,。]{1,8}?)(?:看(?:看|一看|一眼)?(?![守管台])|听)")),
     ("want", re.compile(r"(?:把|将)[^，,。]{1,16}?(?:卖|租|当|押)给(?P<obj>[^，,。]{1,6})")),

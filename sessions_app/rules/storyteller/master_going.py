@@ -10,7 +10,7 @@ from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import things_act
 from sessions_app.rules.storyteller.master_names import best_likeness, mentioned, named_by
 
-_BACK = re.compile(r"\bback\b|^\W*return\W*$|回去|返回|原路|往回", re.IGNORECASE)
+_BACK = re.compile(r"\bback\b|^\W*return\W*$|回[去来]|返回|原路|往回", re.IGNORECASE)
 _OUT = re.compile(
     r"^\W*(?:out(?:side)?|here|(?:this|the) (?:place|room|house|building)|出去?|外面?|这里|这儿|此地|)\W*$",
     re.IGNORECASE,
@@ -44,6 +44,8 @@ def _through(reader: Reader) -> Act:
 def go_named(reader: Reader, phrase: str) -> Act | None:
     """The way, place, spot or person that a phrase of going names; the nearer name wins."""
     view = reader.view
+    if course := _COURSE.fullmatch(phrase.strip()):
+        return _by_course(reader, course[1])
     groups: list[tuple[str, Sequence[Named]]] = [
         ("exit", reader.ways), ("place", view.places), ("person", view.people), ("spot", view.spots),
     ]  # fmt: skip
@@ -66,6 +68,19 @@ def go_named(reader: Reader, phrase: str) -> Act | None:
         reader.remember(item.key, way=True)
         return Act("go", item.target, "place", to=item.key, to_kind="exit", phrase=phrase)
     return Act("go", item.key, kind, phrase=phrase)
+
+
+_COURSE = re.compile(r"[往向朝]?([上下里外前后内])(?:[去走]|面|边)?")
+
+
+def _by_course(reader: Reader, course: str) -> Act | None:
+    """The way that runs up or down: one sign says where to, and is no end of a place's name."""
+    names = (course, f"往{course}", f"向{course}")
+    for way in reader.ways:
+        if way.seen and any(name.startswith(names) for name in (way.name, *way.aliases)):
+            reader.remember(way.key, way=True)
+            return Act("go", way.target, "place", to=way.key, to_kind="exit", phrase=course)
+    return None
 
 
 def _out(view: MasterView) -> Act:

@@ -150,6 +150,8 @@ def _is_meant(view: MasterView, thing: ThingView, verb: str, source: str) -> boo
 def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Giving: "give X to Y" and "give Y X", where the first thing that is a person gets it."""
     whom, objects = clause.to, clause.objects
+    if _TO_ME.match(whom) or (objects and _TO_ME.match(objects[0])):
+        return talk_act(reader, Clause("ask", text=f"“{clause.text.strip()}”"))
     if not whom and objects:
         whom, objects = first_person(reader, objects)
     person = _receiver(reader, whom)
@@ -165,6 +167,8 @@ def give_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     return acts or [Act("give", trouble="nothing", text=clause.text)]
 
 
+_TO_ME = re.compile(r"\s*(?:(?:me|us)\b|我们?(?!的)|咱们?)", re.IGNORECASE)
+"""What others are to give is asked of them, and not given."""
 _SOMEBODY = re.compile(
     r"^(?:the |that |this )?(?:other |old |young |little |tall )*(?:man|woman|boy|girl|child|kid|person|stranger|fellow|lady"
     r"|guy|host)$|^(?:那|这)?(?:个|位)?(?:老|小|年轻的?)?(?:人|男人|女人|孩子|姑娘|先生|老人|家伙|人家)$",
@@ -200,7 +204,8 @@ def first_person(reader: Reader, objects: tuple[str, ...]) -> tuple[str, tuple[s
         r"\s*(?:him|her|them|you|他|她|你)(?:\b|(?=[\u4e00-\u9fff]))", first, re.IGNORECASE
     )
     if word:
-        return word[0], (first[word.end() :], *objects[1:])
+        rest = first[word.end() :]
+        return word[0], ((rest, *objects[1:]) if rest.strip() else objects[1:])
     for person in sorted(mentioned(first, reader.view.people), key=lambda p: not p.seen):
         for name in sorted(
             (person.name, *person.aliases, *person.name.split()[:1]), key=len, reverse=True
@@ -219,7 +224,7 @@ def talk_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     spoken = mentioned(clause.text, reader.view.present())[:1] if not whom else []
     act = reader.person(spoken[0].name if spoken else whom)
     text = clause.text
-    unsaid = clause.verb in ("say", "tell") and understand(text).action == "other"
+    unsaid = clause.verb in ("say", "tell", "ask") and understand(text).action == "other"
     if unsaid or (clause.verb == "show" and not _has_named(reader, text)):
         text = f"“{text}”"
     return [replace(act, text=text, phrase=act.phrase or clause.verb)]

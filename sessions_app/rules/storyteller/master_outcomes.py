@@ -23,6 +23,7 @@ _UNTRIED = (
     "lidless",
     "bare",
     "unheld",
+    "unread",
     "kept",
 )
 _MOST = 3_900

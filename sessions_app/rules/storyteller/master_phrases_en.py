@@ -18,7 +18,8 @@ DONE = {
     "close": ("You close {thing}.", "{thing} falls shut."),
     "unlock": ("You turn the key, and {thing} is no longer locked.", "The lock gives: you have unlocked {thing}."),
     "lock": ("You lock {thing}.", "The key turns, and {thing} is locked."),
-    "consume": ("You have {thing}, and nothing is left of it.", "You finish {thing}."),
+    "consume": ("You finish {thing}; nothing is left.", "You finish {thing}, to the last of it."),
+    "eat": ("You eat {thing}; nothing is left.", "You eat up {thing}."),
     "consume_some": ("You help yourself to {thing}.", "You have {thing}; there is more."),
     "go": ("You go to {place}.", "You make your way to {place}.", "You walk on, and come to {place}."),
     "go_by": ("You go by way of {way} and come to {place}.", "{way} takes you to {place}.", "You take {way}, and are at {place}."),
@@ -93,6 +94,7 @@ NO_SUCH_BUT = "You see nothing here that you could mean by “{text}”, only {n
 NO_THING = "That cannot be done with {who}."
 STAYS = "{thing} belongs where it is; that cannot be done with it."
 NO_TAKER = "{thing} does not take what it is given."
+UNREAD = "“{text}” is not understood at this table. Say plainly what you do."
 UNHELD = "You have no such thing to show: “{text}”."
 KEPT = "You keep {thing} about you, out of sight."
 NOT_WORN = "{thing} is not to be worn."
@@ -116,9 +118,9 @@ NOTHING_TO = "That needs a word more: what with, or where to?"
 NO_LID = "There is nothing about {thing} to open or close."
 LATER = "One road at a time: what was to follow is still to be done."
 NOTED = (
-    "It is done, and nothing in the world is the other for it.",
-    "You do; the world takes note and goes on.",
-    "So you do. Around you everything stays as it is.",
+    "The world goes on as it was.",
+    "Around you everything stays as it is.",
+    "Nothing around you changes.",
 )
 STILL = ("Nothing more happens for now.", "For the moment that is all.", "And so things stand.")
 

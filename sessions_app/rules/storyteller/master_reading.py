@@ -122,7 +122,16 @@ def _bare(reader: Reader) -> Act:
     if reader.view.present():
         spoken = text if re.search(r"[“\"「?？]", text) else f"“{text}”"
         return replace(talk_act(reader, Clause("say", text=text))[0], text=spoken)
-    return Act("other", text=text)
+    if _BARE_WORD.fullmatch(text):
+        return Act("other", text=text)
+    return Act("other", text=text, trouble="unread")
+
+
+_BARE_WORD = re.compile(
+    r"\W*(?:yes|yeah|yep|no|nope|ok|okay|sure|well|hm+|um+|uh+|fine|right|是的?|对的?|好的?|行|嗯+|不是?|没有|哦|啊|唔)?\W*",
+    re.IGNORECASE,
+)
+"""What answers nobody and does nothing."""
 
 
 def _only(action: str) -> Handler:

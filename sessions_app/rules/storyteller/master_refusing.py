@@ -62,6 +62,8 @@ class Refusing:
         there = [thing for thing in self._now.before.things if thing.key in left]
         found = almost(without_count(phrase), there)[:_MOST_OFFERED]
         text = plain_name(phrase)
+        if not text.strip():
+            return self._banks.NOTHING_TO
         if not found or self._asked_for(phrase):
             return self._fill(self._banks.NO_SUCH, text=text)
         names = listed((the(thing.name) for thing in found), self._banks)
@@ -84,6 +86,7 @@ class Refusing:
             "inedible": lambda: self._fill(banks.NOT_FOOD, thing=the(self._deeds.name(act))),
             "unfit": lambda: self._unfit(act),
             "taker": lambda: self._fill(banks.NO_TAKER, thing=the(phrase)),
+            "unread": lambda: self._fill(banks.UNREAD, text=plain_name(act.text.strip(" .。!！"))),
             "unheld": lambda: self._fill(banks.UNHELD, text=phrase),
             "kept": lambda: self._fill(banks.KEPT, thing=the(self._deeds.name(act))),
             "lidless": lambda: self._lidless(act),

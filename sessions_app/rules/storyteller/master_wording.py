@@ -67,6 +67,7 @@ class MasterBanks:
     STAYS: str
     NO_TAKER: str
     UNHELD: str
+    UNREAD: str
     KEPT: str
     NOT_WORN: str
     NO_DOOR: str
