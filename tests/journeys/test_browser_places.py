@@ -93,8 +93,16 @@ def test_deleting_from_here_names_what_was_changed_by_hand_first(reader: Reader)
     page = reader.page
     say(reader, "I wait.", 1)
     page.evaluate(BY_HAND)
+    reader.send("/roll 2d6")
+    expect(page.locator(".roll-card.player")).to_have_count(1)
     reader.menu(".turn[data-number='1'] .me", "Delete from here on")
-    expect(page.locator("#rewind-body")).to_contain_text("nickname so they say")
+    lists = page.locator("#rewind-body ul")
+    expect(lists).to_have_text(["2d6", re.compile(r"nickname — so they say$")])
+    words = page.locator("#rewind-body p").all_inner_texts()
+    assert words[-2:] == [
+        "These rolls are undone with it:",
+        "These changes made by hand are undone with it:",
+    ]
     page.locator("#rewind-dialog [data-close]").click()
     assert numbers(reader) == ["0", "1"]
     reader.menu(".turn[data-number='1'] .me", "Delete from here on")

@@ -166,13 +166,22 @@ const othersWords = (more) => interpolate(ngettext("and %(more)s other", "and %(
 export function undoneWords(moved) {
   const { edits = [], more_edits: more = 0 } = moved || {};
   if (!edits.length && !more) return "";
-  return [gettext("These changes made by hand are undone with it:"), ...edits.map(editWords), ...(more ? [othersWords(more)] : [])].join(" · ");
+  const { thrown, changes } = told(edits);
+  const parts = thrown.length ? [gettext("These rolls are undone with it:"), ...thrown.map((roll) => roll.name)] : [];
+  if (changes.length || more) parts.push(gettext("These changes made by hand are undone with it:"), ...changes.map(editWords), ...(more ? [othersWords(more)] : []));
+  return parts.join(" · ");
 }
 
-/** The changes by hand that go, by name. */
+/** Dice that the player threw stand among the changes; they are told apart. */
+const told = (edits) => ({ thrown: edits.filter((edit) => edit.table === "rolls"), changes: edits.filter((edit) => edit.table !== "rolls") });
+
+/** The rolls and the changes by hand that go, by name. */
 function editsUndone(edits, more) {
-  if (!edits.length && !more) return [];
-  const named = edits.map((edit) => el("li", {}, editWords(edit), edit.reason ? el("small", {}, ` ${edit.reason}`) : null));
+  const { thrown, changes } = told(edits);
+  const named = changes.map((edit) => el("li", {}, editWords(edit), edit.reason ? el("small", {}, ` — ${edit.reason}`) : null));
   if (more) named.push(el("li", {}, othersWords(more)));
-  return [el("p", {}, gettext("These changes made by hand are undone with it:")), el("ul", {}, ...named)];
+  return [
+    ...(thrown.length ? [el("p", {}, gettext("These rolls are undone with it:")), el("ul", {}, ...thrown.map((roll) => el("li", {}, roll.name)))] : []),
+    ...(named.length ? [el("p", {}, gettext("These changes made by hand are undone with it:")), el("ul", {}, ...named)] : []),
+  ];
 }
