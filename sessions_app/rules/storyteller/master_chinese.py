@@ -350,7 +350,7 @@ def _said(message: Masked, kind: str, match: re.Match[str], rest: str) -> Clause
     if kind == "show":
         return _shown(message, match, rest)
     if kind == "clothe":
-        objects = _objects(message, match["thing"] or "它")
+        objects = _objects(message, match["thing"] or rest) or ("它",)
         return Clause("give", objects, message.back(match["who"]), text=message.back(match[0]))
     text = message.back(match[0] + rest)
     if kind in ("idle", "act"):

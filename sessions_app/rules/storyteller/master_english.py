@@ -110,7 +110,7 @@ def english_clauses(
     text = re.sub(rf"\b(?:{own})\b", "I", message.text) if own else message.text
     text = reworded(text)
     people = tuple(people)
-    called, awaited = _called((*people, *away)), _awaited(people)
+    called, awaited = _called(people, tuple(away)), _awaited(people)
     found: list[Clause] = []
     for start, end, asks in _sentences(text)[:MOST_CLAUSES]:
         sentence = message.back(text[start:end])
@@ -129,15 +129,24 @@ def english_clauses(
     return found[:MOST_CLAUSES]
 
 
-def _called(people: Iterable[str]) -> re.Pattern[str] | None:
-    """What begins or ends with somebody's name as a call: "Edda, open the gate"."""
-    names = "|".join(re.escape(name) for name in sorted(set(people), key=len, reverse=True))
-    if not names:
+def _called(people: Iterable[str], away: Iterable[str] = ()) -> re.Pattern[str] | None:
+    """What begins or ends with somebody's name as a call: "Edda, open the gate".
+
+    Who is away is only called at the beginning: a name at the end may say whom one speaks of.
+    """
+    here, all_ = _either(people), _either((*people, *away))
+    if not all_:
         return None
     return re.compile(
-        rf"^\W*(?P<a>{names})\s*[,:!—–]\s*(?!I\b|[*(])\S|[^,]\s*,\s*(?:dear |my )?(?P<b>{names})\s*$",
+        rf"^\W*(?P<a>{all_})\s*[,:!—–]\s*(?!I\b|[*(])\S(?!.*\band I\b)"
+        rf"|[^,]\s*,\s*(?:dear |my )?(?P<b>{here or '(?!)'})\s*$",
         re.IGNORECASE,
     )
+
+
+def _either(names: Iterable[str]) -> str:
+    """Any of the names, the longest first, as alternatives of a pattern."""
+    return "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
 
 
 def _awaited(people: Iterable[str]) -> re.Pattern[str] | None:

@@ -1,7 +1,10 @@
 """What is shown, read out or hidden about one's person changes no hands; what one has not is not shown."""
 
+from dataclasses import replace
+
 import pytest
 
+from sessions_app.rules.world import Described
 from tests.sessions_app.agents.test_master import Player
 
 pytestmark = pytest.mark.spec("TB-23", "IT-5")
@@ -94,3 +97,25 @@ async def test_a_way_that_is_named_goes_before_what_is_only_seen() -> None:
     player = Player("zh")
     await player.say("我从橡木门爬上火塘")
     assert player.place == "yard"
+
+
+async def test_a_rope_that_is_named_is_climbed_and_not_the_light_at_its_end_looked_at() -> None:
+    player = Player("zh")
+    state = player.tools.state
+    rope = replace(state.ways["oak-door"], name="吊篮的绳子", aliases=("绳子",))
+    light = Described(key="hearth", name="塔顶的灯火", aliases=("塔顶",))
+    player.tools.state = replace(
+        state,
+        ways={**state.ways, "oak-door": rope},
+        places={**state.places, "hall": replace(state.places["hall"], features=(light,))},
+        items={**state.items, "lamp": replace(state.items["lamp"], name="吊篮")},
+    )
+    await player.say("我从吊篮爬上塔顶")
+    assert player.place == "yard"
+
+
+@pytest.mark.parametrize("message", ["给沈更披上长袍", "把长袍给沈更披上"])
+async def test_what_is_put_on_somebody_is_given_to_them(message: str) -> None:
+    player = Player("zh")
+    await player.say(message)
+    assert player.held("coat") == ("character", "edda")
