@@ -196,6 +196,14 @@ def test_an_author_edits_a_value_in_place_and_sees_what_another_wrote_meanwhile(
     no_barriers(page)
     journal = page.request.get(f"/api/sessions/{stories['en']}/journal/?limit=4").json()
     assert [one["reason"] for one in journal["changes"]] == [*3 * ["they lit it"], "it fell"]
+    kept = page.locator("[data-table=journal]")
+    kept.locator("summary").click()
+    newest = kept.locator("li").first
+    expect(newest).to_contain_text("the author")
+    expect(newest).to_contain_text("storm lamp")
+    expect(newest).to_contain_text("Mira Holt → Ana")
+    expect(newest).to_contain_text("Why: they lit it")
+    kept.locator("summary").click()
     values = page.locator("[data-table=variables]")
     values.locator("summary").first.click()
     values.get_by_text("Set a value that is not in the list").click()
@@ -218,7 +226,7 @@ def test_an_author_edits_a_value_in_place_and_sees_what_another_wrote_meanwhile(
     expect(mira.locator("[data-field=valence]")).to_have_text("0.25")
     page.get_by_role("button", name="What I know").click()
     lamp = page.locator("#state-body li", has_text="storm lamp")
-    expect(lamp).to_have_text(re.compile("storm lamp.*lit.*changed"))
+    expect(lamp).to_have_text(re.compile("storm lamp.*lit.*(new|changed)"))
 
 
 @pytest.mark.spec("PG-22")
