@@ -19,6 +19,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("consume", r"eats?|eating|ate|drinks?|drinking|drank|consum(?:e|es|ed|ing)|swallow(?:s|ed)?|sips?|devours?|bites? into|take (?:a )?(?:bite|sip|swig|drink) (?:of|from)|finish off"),
     ("take", r"(?:take|takes|took|taking)(?: out| up| hold of)?|grab(?:s|bed|bing)?|(?:pick|picks|picked|picking)(?: up| out)?|collect(?:s|ed|ing)?|bring(?:s)?|brought|carr(?:y|ies|ied)|lift(?:s|ed)?(?: up)?(?! the latch)|get(?= (?!to\b|in|out|up|down|back|off|on|through|dressed))|fetch(?:es|ed)?|pocket(?:s|ed)?|snatch(?:es|ed)?|seiz(?:e|es|ed)|steals?|stole|gather(?:s|ed)?|retriev(?:e|es|ed)|pull(?:s|ed)? out|draws?"),
     ("give", r"(?:give|gives|gave|giving|hand|hands|handed|handing)(?: over| back)?|offers?|offered|pay|pays|paid|pass(?:es|ed)?(?= (?!through|by))|return(?= (?:the|a|my|his|her|their|it|them)\b[^.;]{0,80}\bto\b)"),
+    ("go", r"(?:slip|squeeze|slide|duck|crawl|wriggle|dash|rush)(?:s|ped|d|ed)?(?= (?:through|past|out|away|down|under|between|behind|back|inside|in)\b(?! (?:the |my )?(?:coat|cloak|robe)))"),
     ("put", r"(?:put|puts|putting|plac(?:e|es|ed|ing)|insert(?:s|ed)?|stow(?:s|ed)?|stash(?:es|ed)?|hid(?:e|es|ing)(?= (?:the|my|it|them|an?|this|that|some)\b)|lay|lays|laid|slip|slips|tuck|tucks|hang|hangs|hung)(?: back)?|set(?= (?:the|a|my|it))"),
     ("wait", r"waits?|waiting|waited|rest(?:s|ed|ing)?|sleep(?:s|ing)?|slept|naps?|pass the time|linger(?:s|ed)?|stay(?:s|ed)?(?! at\b)|stand still|(?:do|does|say|says) nothing|take a (?:rest|nap|break)"),
     ("roll", r"roll(?:s|ed|ing)?|throw(?:s)?(?= (?:\w+ )?(?:\w+[- ]sided )?(?:die|dice|\d{0,3}d\d)\b)"),
@@ -27,7 +28,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("use", r"us(?:e|es|ed|ing)"),
     ("look", r"turn(?:s)? around|count(?:s|ed)?(?= (?:the|my|these|those|how)\b)|(?:see|sees|saw|notic(?:e|es|ed)|spots?|spotted)(?= (?:an?|the|some)\b)|describ(?:e|es)|(?:look|looks|looked|looking|glanc(?:e|es|ed)|peer|peers|peered|gaz(?:e|es|ed)|star(?:e|es|ed))(?: (?:up|down|back|closely|again))?(?: (?:at|in|into|inside|on|under|behind|through|over|around|about|round|for))?|find(?:s)?|look for|examin(?:e|es|ed|ing)|inspect(?:s|ed|ing)?|stud(?:y|ies|ied)|search(?:es|ed|ing)?(?: for)?|observ(?:e|es|ed)|watch(?:es|ed|ing)?|check(?:s|ed|ing)?(?: out| on)?|view|survey(?:s|ed)?|listen(?:s|ed)?(?: to| at)?|smell(?:s|ed)?|sniff(?:s|ed)?|tast(?:e|es|ed)|touch(?:es|ed)?|feels?|tak(?:e|es|ing) a (?:close |closer |good )?look(?: (?:at|around|in|inside))?"),
     ("show", r"show(?:s|ed|ing)?|hold(?:s)? (?:up|out)"),
-    ("ask", r"ask(?:s|ed|ing)?|question(?:s|ed)?|inquir(?:e|es|ed)|wonder(?:s|ed)?"),
+    ("ask", r"ask(?:s|ed|ing)?|question(?:s|ed)?|borrow(?:s|ed)?|inquir(?:e|es|ed)|wonder(?:s|ed)?"),
     ("greet", r"greet(?:s|ed|ing)?|hello|hi|hey|good (?:morning|evening|afternoon|day|night)|greetings|goodbye|farewell|bye|wav(?:e|es|ed)(?: (?:to|at))?|nod(?:s|ded)?(?: (?:to|at))?|say (?:hello|hi|good \w+|goodbye)|bow(?:s|ed)?(?: to)?"),
     ("thank", r"thank(?:s|ed|ing)?"),
     ("tell", r"tell(?:s|ing)?|told|explain(?:s|ed)?|whisper(?:s|ed)?|shout(?:s|ed)?|answer(?:s|ed)?|repl(?:y|ies|ied)|talk(?:s|ed|ing)?|speak(?:s|ing)?|spoke|chat(?:s|ted)?|confess(?:es|ed)?|call(?:s|ed)? (?:to|out|for)|call(?:s|ed)?(?= (?-i:[A-Z]))|say(?:s|ing)?|said|promise|beg|persuad(?:e|es|ed)|convinc(?:e|es|ed)|flatter(?:s|ed)?|threaten(?:s|ed)?|apologi[sz]e"
