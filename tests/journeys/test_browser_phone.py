@@ -70,6 +70,32 @@ def test_at_360_pixels_nothing_runs_over_and_targets_are_44_pixels(
     context.close()
 
 
+@pytest.mark.spec("PG-29")
+def test_at_360_pixels_title_and_place_can_be_read_and_the_writing_room_fits(
+    browser: Browser, slow_site: Site
+) -> None:
+    size = {"width": 360, "height": 740}
+    context = signed_in(browser, slow_site.url, viewport=size, has_touch=True)
+    reader = Reader(context)
+    reader.start_story(title="Before the tide turns")
+    page = reader.page
+    expect(page.locator("#scene-line")).not_to_be_empty()
+    for part in ("h1", "p"):
+        assert page.locator(f".play-title {part}").evaluate(WHOLE), part
+    chinese = {"name": "django_language", "value": "zh-hans", "url": slow_site.url}
+    context.add_cookies([chinese])  # type: ignore[list-item]
+    page.goto("/admin/worldbook/character/add/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    page.goto("/admin/worldbook/world/")
+    page.locator("a", has_text="The North Tower").first.click()
+    page.locator("a[href$='/calendar/']").first.click()
+    last = page.locator(".rp-month th").last.bounding_box()
+    assert last["x"] + last["width"] <= size["width"]
+    context.close()
+
+
+WHOLE = "one => one.scrollHeight < one.clientHeight + 8 && one.scrollWidth <= one.clientWidth"
+"""No line of it is cut; the last one's descenders may reach a little below."""
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, .button, summary, select')]
   .filter(one => one.offsetParent && !one.classList.contains('link'))
   .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
