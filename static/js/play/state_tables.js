@@ -2,6 +2,7 @@
 
 import { el } from "../lib/dom.js";
 import { ask } from "../lib/request.js";
+import { StateJournal } from "./state_journal.js";
 import { StateTable } from "./state_table.js";
 
 const { gettext } = window;
@@ -33,12 +34,14 @@ export class StateTables {
     this.tables = tables.map((about) => new StateTable({
       about, lang: this.lang, api: this.api, keysOf: (name) => this.keysOf(name), opened: (table) => this.fill([table]), edited: () => this.edited(),
     }));
-    this.place.replaceChildren(el("p", { class: "muted" }, gettext("Each change is kept in the story’s journal with its reason.")), ...this.tables.map((one) => one.node));
+    this.journal = new StateJournal({ api: this.api, lang: this.lang, rowsOf: (name) => this.rowsOf(name) });
+    this.place.replaceChildren(el("p", { class: "muted" }, gettext("Each change is kept in the story’s journal with its reason.")), ...this.tables.map((one) => one.node), this.journal.node);
   }
 
   async refresh() {
     this.keys.clear();
     await this.fill(this.tables.filter((one) => one.isOpen));
+    if (this.journal.node.open) await this.journal.read();
   }
 
   /** Read some tables and show them. */
@@ -53,11 +56,13 @@ export class StateTables {
     return ask(`${this.api}state/?${asked}`);
   }
 
-  /** The keys and names of a table's rows, to choose from. */
-  keysOf(name) {
-    if (!this.keys.has(name)) {
-      this.keys.set(name, this.read([name]).then(({ tables }) => tables[name].filter((row) => row.status !== "gone")));
-    }
+  /** The keys and names of a table's rows that are there, to choose from. */
+  async keysOf(name) {
+    return (await this.rowsOf(name)).filter((row) => row.status !== "gone");
+  }
+
+  rowsOf(name) {
+    if (!this.keys.has(name)) this.keys.set(name, this.read([name]).then(({ tables }) => tables[name]));
     return this.keys.get(name);
   }
 }
