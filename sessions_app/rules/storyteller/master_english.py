@@ -290,7 +290,7 @@ _ONWARD = re.compile(
     re.IGNORECASE,
 )
 """What joins a second journey to the first: "to the yard and then back to the hall"."""
-_WHOLE = ("give", "wait", "check", "roll", "use", "show")
+_WHOLE = ("give", "put", "wait", "check", "roll", "use", "show")
 """Verbs whose clause is kept with the verb."""
 _PLACED = ("take", "look", "read", "consume", "open", "close", "unlock", "lock", "remove")
 """Verbs after which "on the shelf" says which thing is meant."""

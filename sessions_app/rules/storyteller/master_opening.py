@@ -16,7 +16,7 @@ _MANNER = re.compile(
 )
 _KEY = re.compile(r"\bkey\b|钥匙", re.IGNORECASE)
 _POCKET = re.compile(
-    r"^(?:my |the )?(?:pockets?|bag|pack|hands?|coat pocket)$|^(?:我的?|自己的)?(?:口袋|怀|背包|包|兜|袖子?)里?$",
+    r"^(?:my |the )?(?:pockets?|bag|pack|hands?|coat pocket)$|^(?:我的?|自己的)?(?:口袋|怀|背包|包|兜|袖子?|身上|身边|贴身)里?$",
     re.IGNORECASE,
 )
 _INTO = re.compile(r"\b(?:into|in|inside)\b|[进入]|里", re.IGNORECASE)
@@ -112,7 +112,7 @@ def put_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Putting into or onto something; onto what is no container it is laid down."""
     view = reader.view
     if _POCKET.match(clause.to) or _is_on_me(reader, clause):
-        taken = things_act(reader, replace(clause, verb="take", to=""))
+        taken = things_act(reader, replace(clause, verb="take", to="", source=""))
         return [_kept(reader.view, act) for act in taken]
     containers = [t for t in view.things if t.container != "none"]
     found = (
@@ -138,6 +138,10 @@ _ON_ME = re.compile(
     r"|(?:我的?|自己的?)?(?P<han>[^，。]{1,8}?)(?:底下|下面|下|里面|里|内)\W*$",
     re.IGNORECASE,
 )
+_HIDES = re.compile(
+    r"\W*(?:hid(?:e|es|ing)|stash(?:es)?)\b(?!.*\b(?:under|beneath|behind|below|between|among)\b)",
+    re.IGNORECASE,
+)
 _CLOTHES = re.compile(
     r"\b(?:coat|cloak|shirt|jacket|robe|sleeve|belt|dress|tunic|clothes|arm|back|collar|hat|boot)s?$"
     r"|(?:衣服?|外衣|外套|袍子?|衣襟|衫|袖子?|斗篷|腰带|怀|靴子?|帽子?)$",
@@ -147,6 +151,8 @@ _CLOTHES = re.compile(
 
 def _is_on_me(reader: Reader, clause: Clause) -> bool:
     """Whether something is put under one's coat: it stays about one then, and is not laid down."""
+    if _HIDES.match(clause.text) and not clause.to:
+        return True
     on = _ON_ME.search(clause.text)
     if on is None:
         return False

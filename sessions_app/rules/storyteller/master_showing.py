@@ -9,19 +9,25 @@ from sessions_app.rules.storyteller.master_acts import Act, Reader
 from sessions_app.rules.storyteller.master_amounts import EVERYTHING
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import first_person, talk_act
+from sessions_app.rules.storyteller.master_looking import look_named
 from sessions_app.rules.storyteller.master_names import is_chinese
 
 _NO_THING = re.compile(
     r"\b(?:how|what|that|where|why|who|way|hands?|palms?|fingers?|fist|arms?|face|teeth|tongue|back|smile|scars?|wounds?|mercy|respect"
-    r"|interest|courage|kindness|love|anger|fear)\b|怎么|如何|手[掌心势]?$|脸|牙|舌|伤|拳|敬意|善意|诚意|本事|颜色|笑容",
+    r"|interest|nothing|anything|out|off|around|signs?|courage|kindness|love|anger|fear)\b|怎么|如何|手[掌心势]?$|脸|牙|舌|伤|拳|敬意|善意|诚意|本事|颜色|笑容",
     re.IGNORECASE,
 )
 """What can be shown and is no thing that anybody carries."""
+
+_TO_ME = re.compile(r"\s*(?:me|us)\s+(?=\S)", re.IGNORECASE)
 
 
 def show_act(reader: Reader, clause: Clause) -> Sequence[Act]:
     """Showing is talk to whoever sees it; what one has not, and is not there, cannot be shown."""
     whom, objects = clause.to, clause.objects
+    if asked := _TO_ME.match(objects[0] if objects else ""):
+        seen = look_named(reader, objects[0][asked.end() :])
+        return [seen or talk_act(reader, Clause("ask", text=f"“{clause.text}”"))[0]]
     if not whom and objects:
         whom, objects = first_person(reader, objects)
     person = reader.person(whom)

@@ -15,6 +15,8 @@ pytestmark = pytest.mark.spec("TB-23", "IT-5")
     [
         ("en", "I take the lamp and hide it under my coat"),
         ("en", "I take the lamp and put it in my pocket"),
+        ("en", "I take the lamp and hide the lamp from Edda"),
+        ("zh", "拿油灯，把油灯藏在身上"),
         ("zh", "我拿起油灯，藏进怀里"),
         ("zh", "拿油灯，把油灯藏在长袍下面"),
     ],
@@ -35,6 +37,7 @@ async def test_what_is_hidden_about_ones_person_stays_there(language: str, messa
         "我把炊饼拿给沈更看",
         "我拿炊饼给沈更看一眼",
         "拿出炊饼，读给沈更听",
+        "我拿出炊饼，给沈更念",
     ],
 )
 async def test_what_is_read_or_held_out_to_somebody_is_not_given(message: str) -> None:
@@ -119,3 +122,12 @@ async def test_what_is_put_on_somebody_is_given_to_them(message: str) -> None:
     player = Player("zh")
     await player.say(message)
     assert player.held("coat") == ("character", "edda")
+
+
+@pytest.mark.parametrize(
+    "message", ["show me the lamp", "I show Edda nothing", "I buy Edda's lamp"]
+)
+async def test_what_is_asked_for_or_is_no_thing_is_not_lacked(message: str) -> None:
+    text = await Player("en").say(message)
+    assert "no such thing" not in text
+    assert "it is simply so" not in text
