@@ -34,7 +34,7 @@ def act_in(text: str, *, listed: bool = False) -> str:
     """
     lead = _LEAD.match(text)
     said = text[lead.end() if lead else 0 :].strip(' *_,;()-–—"')
-    word = said.split(maxsplit=1)[0] if said else ""
+    word = next(iter(said.split(maxsplit=1)), "")
     if not re.fullmatch(r"[A-Za-z][A-Za-z'’-]*", word) or _NO_VERB.match(word):
         return ""
     if _OBJECT.match(said):

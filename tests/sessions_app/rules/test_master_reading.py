@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sessions_app.rules.actor_view import HistoryMessage
@@ -291,6 +291,10 @@ def test_what_is_in_an_open_container_is_taken_together(message: str, taken: boo
         ("roll a twenty-sided die", "1d20"),
         ("I throw three d6", "3d6"),
         ("我掷两个六面骰", "2d6"),
+        ("我掷两颗骰子", "2d6"),
+        ("roll two dice", "2d6"),
+        ("roll two d6 plus 3", "2d6+3"),
+        ("掷十个十面骰子加3", "10d10+3"),
         ("掷3个八面骰", "3d8"),
         ("投一枚十二面的骰子", "1d12"),
     ],
@@ -364,6 +368,7 @@ def test_any_words_are_read_as_something(words: list[str], language: str) -> Non
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=200))
+@example(")\t")
 def test_any_text_is_read_as_something(text: str) -> None:
     assert 1 <= len(acts_of(text)) <= MAX_ACTS
 
