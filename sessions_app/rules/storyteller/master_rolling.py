@@ -18,6 +18,12 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 """Dice said in words: "two six-sided dice", "three d6", "两个六面骰"."""
+_MORE = re.compile(r"子?\s*(?:[+＋]|plus|加(?:上)?)\s*(\d{1,4})", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\b(?P<en>\d{1,3}|[a-z]+) dice\b|(?P<zh>\d{1,3}|[两二三四五六七八九十]{1,3})[个枚颗只粒]骰",
+    re.IGNORECASE,
+)
+"""Several dice of no number of faces are such as lie on any table, with six."""
 _TARGET = re.compile(
     r"(?:against|versus|vs\.?|\bdc|target(?: of)?|difficulty(?: of)?|难度|目标值?|对抗)\s*(?:is|是|为)?\s*[:：]?\s*(-?\d{1,4})"
     r"|[,，]\s*(-?\d{1,4})\s*[.!。！]?$|(?:check|test|save|检定|判定)\s*(-?\d{1,4})\s*[.!。！]?$",
@@ -36,14 +42,18 @@ def roll_act(reader: Reader, clause: Clause) -> Sequence[Act]:
 
 def _dice_in(text: str) -> str:
     """The dice of a text in their notation; "" where there are none."""
-    spoken = _SPOKEN.search(text)
-    if spoken is not None:
+    if spoken := _SPOKEN.search(text):
         faces = number_of(spoken["sides"] or spoken["d"] or spoken["faces"])
         many = number_of(spoken["many"] or spoken["count"] or "1") or 1
         if faces and not (spoken["d"] and number_of(spoken["many"] or "") is None):
-            return f"{many}d{faces}"
+            more = _MORE.match(text, spoken.end())
+            return f"{many}d{faces}" + (f"+{more[1]}" if more else "")
     dice = _DICE.search(text)
-    return re.sub(r"\s", "", dice[0]) if dice else ""
+    if dice is not None:
+        return re.sub(r"\s", "", dice[0])
+    several = _SEVERAL.search(text)
+    count = number_of(several["en"] or several["zh"]) if several else None
+    return f"{count}d6" if count and count > 1 else ""
 
 
 def check_act(reader: Reader, clause: Clause) -> Sequence[Act]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sessions_app.rules.master_view import CARRIED, HERE, INSIDE, WORN
-from sessions_app.rules.storyteller.master_acts import Act, Reader
+from sessions_app.rules.storyteller.master_acts import IT, Act, Reader
 from sessions_app.rules.storyteller.master_amounts import EVERYTHING
 from sessions_app.rules.storyteller.master_clauses import Clause
 from sessions_app.rules.storyteller.master_handling import first_person, talk_act
@@ -38,7 +38,10 @@ def show_act(reader: Reader, clause: Clause) -> Sequence[Act]:
         return [Act("show", trouble="nothing", text=clause.text)]
     lacking = [phrase for phrase in phrases if not _is_there(reader, phrase)]
     shown = [phrase for phrase in phrases if phrase not in lacking]
-    lost = [Act("show", phrase=phrase, trouble="unheld") for phrase in lacking]
+    lost = [
+        Act("show", phrase=phrase, trouble="nothing" if IT.match(phrase) else "unheld")
+        for phrase in lacking
+    ]
     if lost and not shown:
         return lost
     said = talk_act(reader, replace(clause, objects=(whom,), text=_told(shown) or clause.text))

@@ -38,6 +38,7 @@ async def test_what_is_hidden_about_ones_person_stays_there(language: str, messa
         "我拿炊饼给沈更看一眼",
         "拿出炊饼，读给沈更听",
         "我拿出炊饼，给沈更念",
+        "我拿出炊饼，给沈更讲了个故事",
     ],
 )
 async def test_what_is_read_or_held_out_to_somebody_is_not_given(message: str) -> None:
