@@ -203,6 +203,7 @@ def test_an_author_edits_a_value_in_place_and_sees_what_another_wrote_meanwhile(
     expect(newest).to_contain_text("storm lamp")
     expect(newest).to_contain_text("Mira Holt → Ana")
     expect(newest).to_contain_text("Why: they lit it")
+    assert "take:" not in kept.inner_text()
     kept.locator("summary").click()
     values = page.locator("[data-table=variables]")
     values.locator("summary").first.click()

@@ -13,6 +13,8 @@ const CAUSES = {
 };
 const PEOPLE = ["character_id", "holder_id", "other_id", "owner_id", "follows_id", "player_id"];
 const REFERS = { location_id: "locations", origin_id: "locations", target_id: "locations", inside_id: "items", item_id: "items", ...Object.fromEntries(PEOPLE.map((name) => [name, "characters"])) };
+const INSTANTS = ["now", "started", "cursor", "begins", "ends", "deadline"];
+const NAMELESS = ["rounds", "time_log"]; // Their keys say nothing to a reader.
 
 /** A part of the author's tables; `rowsOf(table)` resolves to the rows of a table. */
 export class StateJournal {
@@ -52,7 +54,7 @@ export class StateJournal {
     const facts = [when, CAUSES[change.cause] || change.cause, change.on_line ? "" : gettext("no longer counts")];
     return el("li", {},
       el("p", { class: "journal-head" }, facts.filter(Boolean).join(" · ")),
-      el("p", {}, change.what, " ", el("strong", { lang: this.lang }, change.name), change.before === null ? ` ${gettext("came")}` : "", change.after === null ? ` ${gettext("went")}` : ""),
+      el("p", {}, change.what, " ", NAMELESS.includes(change.table) ? "" : el("strong", { lang: this.lang }, change.name), change.before === null ? ` ${gettext("came")}` : "", change.after === null ? ` ${gettext("went")}` : ""),
       ...await Promise.all(change.fields.map((field, at) => this.field(change, field, change.labels[at]))),
       change.reason ? el("p", { class: "muted" }, interpolate(gettext("Why: %(reason)s"), change, true)) : null);
   }
@@ -65,6 +67,7 @@ export class StateJournal {
   /** A value in words; a reference by the name of its row. */
   async words(field, value) {
     const table = REFERS[field];
+    if (INSTANTS.includes(field) && typeof value === "number") return valueWords({ kind: "instant" }, value);
     if (!table || !value) return valueWords({ kind: Array.isArray(value) ? "words" : "value" }, value);
     const row = (await this.rowsOf(table)).find(({ n }) => n === value % NUMBERS);
     return row ? row.name || row.key : `#${value % NUMBERS}`;
