@@ -16,6 +16,8 @@ LONG = 2_000
 """Texts longer than this are read in one pass (`Pattern.test`)."""
 
 _ESCAPE = re.compile(r"\\(?:([1-9]\d*)|(k<)|.)", re.DOTALL)
+_HALF = re.compile(r"[\ud800-\udbff]\Z")
+"""A text that ends with the first half of a character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,9 @@ class Pattern:
         """Where it matches first from a place on; MatchLimitError as in `test`.
 
         In a long text the place is looked for with a lookahead, which the machine keeps within its
-        time, and the pattern is then asked there alone.
+        time, and the pattern is then asked there alone. Without flag u a match may begin in the
+        middle of a character beyond U+FFFF, a place that has no number: there the pattern is asked
+        from that character on, where nothing but this match is left to be found.
         """
         regex, start = self.regex, at
         if len(text) - at > LONG and "y" not in regex.flags:
@@ -47,6 +51,8 @@ class Pattern:
             if before is None:
                 return None
             regex, start = _there(regex), before.end()
+            if _HALF.search(before[0] or ""):
+                regex, start = self.regex, start - 1
         match = regex.search(text, start, timeout=timeout)
         return match.span() if match else None
 

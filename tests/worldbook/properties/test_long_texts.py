@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import corvus_regex_ecma262 as ecma
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from worldbook.rules.patterns import LONG, TIME_LIMIT, PatternRun, pattern_of
@@ -27,6 +27,8 @@ PADDING = " " * LONG
 @pytest.mark.spec("WB-22")
 @settings(max_examples=150, deadline=None)
 @given(PATTERNS, st.text(alphabet="ab 塔\n😀", max_size=8))
+@example("/.(a)\\1/", "a😀aa")
+@example("/.b/", "a😀ba")
 def test_a_long_text_is_read_as_a_short_one_is(key, text):
     pattern = pattern_of(key)
     if pattern is None:
