@@ -69,7 +69,7 @@ FAILING = """async () => {
   const notices = async () => { await tables.show(); return place.querySelectorAll(".notice").length; };
   tables.build = () => Promise.reject(new Error("unreachable"));
   const told = [await notices(), await notices()];
-  tables.build = () => { tables.tables = []; };
+  tables.build = () => { tables.tables = []; tables.journal = { node: {} }; };
   tables.fill = () => Promise.resolve();
   return [...told, await notices()];
 }"""
