@@ -26,7 +26,7 @@ from worldbook.actions.story_images import put_images
 from worldbook.actions.story_write import story_write
 from worldbook.models import JournalRow
 from worldbook.models.story_rows import story_tables
-from worldbook.rules.chains import CIRCLE, chain_faults
+from worldbook.rules.chains import chains_of
 from worldbook.rules.images import brought_up
 
 
@@ -65,7 +65,7 @@ class _InCircle(Exception):  # noqa: N818 - says what would be, to be put back o
 
 def _check_followers(story: Session) -> None:
     """Raise where somebody would follow themselves in the end (PL-8): no constraint sees that."""
-    if any(code == CIRCLE for code, _ in chain_faults(led_by(story.pk))):
+    if chains_of(led_by(story.pk)).circles:
         raise _InCircle
 
 

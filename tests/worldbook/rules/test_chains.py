@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worldbook.rules.chains import CIRCLE, MOST_LEVELS, TOO_MANY, chain_fault, chain_faults
+from worldbook.rules.chains import CIRCLE, MOST_LEVELS, TOO_MANY, chain_fault, chains_of
 
 pytestmark = [pytest.mark.spec("PL-8"), pytest.mark.spec("PL-9")]
 
@@ -29,9 +29,18 @@ def test_what_leads_into_a_circle_has_its_fault_and_what_stands_elsewhere_none()
 
 @given(st.dictionaries(st.integers(0, 8), st.one_of(st.none(), st.integers(0, 8)), max_size=9))
 def test_a_circle_is_found_where_following_never_ends(above: dict[int, int | None]) -> None:
-    def ends(at: int | None) -> bool:
-        for _ in range(len(above) + 1):
-            at = None if at is None else above.get(at)
-        return at is None
+    def steps(at: int | None) -> int:
+        """How many are passed, at most one more than there are."""
+        passed = 0
+        while at in above and passed <= len(above):
+            at, passed = above[at], passed + 1
+        return passed
 
-    assert {way[0] for _, way in chain_faults(above)} == {key for key in above if not ends(key)}
+    found = chains_of(above)
+    endless = {key for key in above if steps(key) > len(above)}
+    assert {key for key in above if chain_fault(above, key) == CIRCLE} == endless
+    assert all(found.depths[key] == steps(key) for key in above.keys() - endless)
+    for first, circle in found.circles.items():
+        assert [above[key] for key in circle] == [*circle[1:], circle[0]]
+        assert chain_fault(above, first) == CIRCLE
+    assert len({frozenset(circle) for circle in found.circles.values()}) == len(found.circles)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from worldbook.rules.chains import MOST_LEVELS
+from worldbook.rules.chains import MOST_LEVELS, chains_of
 from worldbook.rules.faults import Fault, inside
 from worldbook.rules.items.state import DEFAULT_SLOTS
 from worldbook.rules.variables import BUILT_IN
@@ -126,20 +126,15 @@ def _circle(
     sound: Sound, part: str, name: str, leads: Callable[[Row], str | None]
 ) -> Iterator[Fault]:
     """One fault for each circle, where it was first met, and for each row that stands too deep."""
-    rows = sound.by_key[part]
-    deep: dict[str, int] = {}
+    above = {key: leads(row) for key, row in sound.by_key[part].items()}
+    found = chains_of(above)
+    circles = dict(found.circles)
     for path, row in sound.rows[part]:
-        way: dict[str, int] = {}
-        key: str | None = row["key"]
-        while key is not None and key in rows and key not in deep and key not in way:
-            way[key] = len(way)
-            key = leads(rows[key])
-        if key is not None and key in way:
-            names = [*list(way)[way[key] :][:_SHOWN], key]
-            yield Fault("circle", inside(path, name), {"circle": " → ".join(names)})
-        above = deep.get(key or "", 0)
-        deep |= {key: above + len(way) - at for key, at in way.items()}
-        if deep[row["key"]] > MOST_LEVELS:
+        circle = circles.pop(row["key"], ())
+        if circle:
+            names = " → ".join([*circle[:_SHOWN], circle[0]])
+            yield Fault("circle", inside(path, name), {"circle": names})
+        if found.depths[row["key"]] > MOST_LEVELS:
             yield Fault("too_many_levels", inside(path, name), {"most": MOST_LEVELS})
 
 
