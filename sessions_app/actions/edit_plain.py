@@ -11,7 +11,7 @@ from sessions_app.actions.applying_items import ids_by_key
 from sessions_app.actions.refusals import refused
 from sessions_app.actions.value_words import fault_words, value_words
 from sessions_app.models import StoryEngagement, StoryIntent, StoryPlacement
-from sessions_app.queries.state_rows import TABLES
+from sessions_app.queries.state_rows import NAME_OF
 from worldbook.actions.errors import ActionRefused
 from worldbook.actions.story_write import StoryWrite
 from worldbook.models.story_rows import StoryRow
@@ -43,8 +43,8 @@ def write_plain(write: StoryWrite, row: StoryRow, field: str, value: Any) -> Non
 _OTHER_NAMES = {"variable_defs": "variables", "placements": "characters"}
 """Tables whose part of a world's document is called otherwise."""
 
-_PART_OF: Mapping[type[StoryRow], str] = {
-    table.model: _OTHER_NAMES.get(name, name) for name, table in TABLES.items()
+_PART_OF: Mapping[type[models.Model], str] = {
+    model: _OTHER_NAMES.get(name, name) for model, name in NAME_OF.items()
 }
 
 _OWN_KINDS: Mapping[type[StoryRow], Mapping[str, Kind]] = {

@@ -42,9 +42,8 @@ def journal_json(
 
     `table` is one of `TABLE_NAMES`.
     """
-    own = {name: own for own, name in door_names().items()}
-    stored = None if table is None else own[table]
-    named = {"take_ref": take, "table": stored, "n": n, "cause": cause}
+    stored = {name: in_database for in_database, name in door_names().items()}
+    named = {"take_ref": take, "table": table and stored[table], "n": n, "cause": cause}
     rows = JournalRow.objects.filter(
         session=story, **{name: value for name, value in named.items() if value is not None}
     )

@@ -3,8 +3,9 @@
 The shapes: TurnJson {id, key, number, player, status, created_at, takes, chosen, take_count, traced,
 rolls?} and TakeJson {id, number, status, attempt, text, passages, deleted, edited, truncated, error,
 instruction, usage, keep, kept_edits}. `key` is what the message was sent under, so that the page
-that sent it knows it again. A passage's `speaker` is a name, empty for the first of the cast. A deleted message comes without its text. `rolls` are the dice that fell
-in the turn before everybody's eyes, as the story is now (DC-2).
+that sent it knows it again. A passage's `speaker` is a name, empty for the first of the cast. A
+deleted message comes without its text. `rolls` are the dice that fell in the turn as the player sees
+them (PG-26), as the story is now (DC-2).
 """
 
 from collections import defaultdict

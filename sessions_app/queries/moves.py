@@ -4,9 +4,10 @@ MoveJson: {take, turns_left, turns_entered, rows {table: count}, edits, more_edi
 when {from, to}}.
 `edits` are the changes by hand that would be undone, newest first and at most `SHOWN`, as EditJson:
 {seq, take, table, n, what, name, fields, labels, cause, reason, at}, `what` and `labels` being the
-words for table (named as in `state_rows.TABLES`) and fields; `more_edits` says how many others there are. Who may not know all of the
-story (`whole` false, AD-2) is told neither `rows` nor of changes that others made by hand: these are
-among the others. Delete from here on, and edit and replay, are the move before a turn's answer.
+words for table and fields; tables are named as by the state's door (`state_rows.TABLES`);
+`more_edits` says how many others there are. Who may not know all of the story (`whole` false, AD-2)
+is told neither `rows` nor of changes that others made by hand: these are among the others. Delete
+from here on, and edit and replay, are the move before a turn's answer.
 """
 
 from collections.abc import Sequence

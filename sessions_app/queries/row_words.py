@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from django.db.models import Model
 from django.utils.functional import Promise
 
 from sessions_app.models import DiceRoll, SessionPin, StoryRound, TimeLog
-from sessions_app.queries.state_rows import TABLES
+from sessions_app.queries.state_rows import NAME_OF
 from worldbook.models.story_rows import StoryRow, story_tables
 
 _NAMES = ("name", "title", "key", "expression", "kind")
@@ -17,9 +18,9 @@ _NAMES = ("name", "title", "key", "expression", "kind")
 @cache
 def door_names() -> Mapping[str, str]:
     """What doors call the tables of a story's state, by the names that the database has for them."""
-    state = {table.model._meta.db_table: name for name, table in TABLES.items()}
-    others = {TimeLog: "time_log", StoryRound: "rounds", DiceRoll: "rolls", SessionPin: "pins"}
-    return state | {model._meta.db_table: name for model, name in others.items()}
+    names: dict[type[Model], str] = {**NAME_OF, TimeLog: "time_log", StoryRound: "rounds"}
+    names |= {DiceRoll: "rolls", SessionPin: "pins"}
+    return {model._meta.db_table: name for model, name in names.items()}
 
 
 def door_name(table: str) -> str:

@@ -121,6 +121,9 @@ TABLES: Mapping[str, StateTable] = {
 }  # fmt: skip
 """What can be looked at, in the order in which it is shown."""
 
+NAME_OF: Mapping[type[models.Model], str] = {table.model: name for name, table in TABLES.items()}
+"""What doors call a table."""
+
 HELD = "held"
 """A field of items that is not one column: `{kind, key}` of what has it, null where it is gone."""
 
@@ -172,7 +175,7 @@ def changed_rows(story: Session) -> dict[str, list[int]]:
     """The numbers of rows that the last turn changed, by table (PG-22): by whom does not matter."""
     if story.head_id is None:
         return {}
-    names = {table.model._meta.db_table: name for name, table in TABLES.items()}
+    names = {model._meta.db_table: name for model, name in NAME_OF.items()}
     rows = JournalRow.objects.filter(session=story, take_ref=story.head_id, table__in=names)
     found: dict[str, list[int]] = {}
     for table, n in rows.order_by("table", "n").values_list("table", "n").distinct():

@@ -12,28 +12,11 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from sessions_app.models import (
-    StoryCharacter,
-    StoryExit,
-    StoryItem,
-    StoryLocation,
-    StoryRegion,
-    StoryVariable,
-    StoryVariableDef,
-    StoryWorld,
-)
-from sessions_app.queries.state_rows import HELD, TABLES, StateTable
+from sessions_app.models import StoryItem, StoryVariable, StoryWorld
+from sessions_app.queries.state_rows import HELD, NAME_OF, TABLES, StateTable
 
 Json = dict[str, Any]
 
-_BY_MODEL: dict[type[models.Model], str] = {
-    StoryRegion: "regions",
-    StoryLocation: "locations",
-    StoryExit: "exits",
-    StoryCharacter: "characters",
-    StoryItem: "items",
-    StoryVariableDef: "variable_defs",
-}
 _LABELS: Mapping[str, Promise] = {
     "world": _("World"),
     "clock": _("Clock"),
@@ -70,8 +53,8 @@ def has_state(session_id: int) -> bool:
 def described_tables() -> list[Json]:
     """[{name, label, fields}] in the order of `TABLES`; of a field {name, label, edited, kind, …}.
 
-    `kind`: value (what its variable holds), flag, number, instant (UTC milliseconds), choice (with `choices`: [[value, label]]),
-    reference and key (with `refers`, the table whose keys it may have), words (a list of texts),
+    `kind`: value (what its variable holds), flag, number, instant (UTC milliseconds), choice (with
+    `choices`: [[value, label]]), reference and key (with `refers`, the table whose keys it may have), words (a list of texts),
     json, long, text, held ({kind, key} of what has a thing); `empty`: null may stand there.
     """
     return [_table(name, table) for name, table in TABLES.items()]
@@ -102,7 +85,7 @@ def _field(column: Any, *, edited: bool) -> Json:
 def _kind(column: Any) -> Json:
     """What kind of value a column holds."""
     if isinstance(column, models.ForeignKey):
-        return {"kind": "reference", "refers": _BY_MODEL[column.related_model]}
+        return {"kind": "reference", "refers": NAME_OF[column.related_model]}
     if column.choices:
         return {"kind": "choice", "choices": [[one, str(words)] for one, words in column.choices]}
     if isinstance(column, models.JSONField):

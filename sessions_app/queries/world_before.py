@@ -1,4 +1,4 @@
-"""A story's state as it is and as it was before its last turn: the same rows, what the turn changed undone.
+"""A story's state as it is, and as it was before its last turn: the same rows with that undone.
 
 What a player is told to have changed is told from these two (PG-22, AD-2).
 """

@@ -1,5 +1,4 @@
-"""What is cleared away by the clock: uploads nobody saved, commands nobody can undo, revoked keys, old
-sign-ins.
+"""What the clock clears away: uploads nobody saved, commands nobody can undo, old sign-ins, keys.
 
 Each does the same when it is run twice. When they run stands in the settings of the site.
 """

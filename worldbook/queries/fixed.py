@@ -1,7 +1,8 @@
 """Queries whose SQL never changes: made once a process, asked with other values.
 
 Django makes the SQL of a queryset anew each time it is asked, which for a small query takes longer
-than the answer, and PostgreSQL plans it anew. What is asked before every answer of a story is asked in this way.
+than the answer, and PostgreSQL plans it anew. What is asked before every answer of a story is asked
+in this way.
 """
 
 from collections.abc import Callable, Sequence

@@ -32,7 +32,7 @@ from sessions_app.rules.steps import RoundResult, TurnRef
 from worldbook.actions.accounts import create_account
 from worldbook.actions.world_documents import create_world_document
 from worldbook.management.bench_tools import middle_of, timed
-from worldbook.models import JournalRow, Opening, User
+from worldbook.models import JournalRow, Opening
 
 EARLY, LATE = 20, 2_000
 """The turns that are compared."""
@@ -51,7 +51,7 @@ MESSAGES = (
 
 def long_story_lines(late: int = LATE) -> Iterator[str]:
     """A line for each measurement; playing the story up to its late turns takes a few minutes."""
-    large = make_story()[1]
+    (large,) = make_stories(PLACES, ITEMS, stories=1)
     usual, young, old = make_stories(*USUAL, stories=3)
     yield from round_lines(usual, "a journaled round, 40 places, 100 items", ROUND_LIMIT_MS)
     yield from round_lines(large, "a journaled round, 200 places, 1000 items")
@@ -90,12 +90,6 @@ class Counter:
         """Count a query and ask it."""
         self.count += 1
         return execute(sql, params, many, context)
-
-
-def make_story(places: int = PLACES, items: int = ITEMS) -> tuple[User, Session]:
-    """A story at the table in a world of so many places and things, and its player."""
-    (story,) = make_stories(places, items, stories=1)
-    return story.owner, story
 
 
 def make_stories(places: int, items: int, *, stories: int) -> list[Session]:
