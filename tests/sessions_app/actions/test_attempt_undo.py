@@ -37,9 +37,9 @@ def test_no_circle_closes_when_another_attempt_begins() -> None:
     resolve_round(at=at(claim), key=new_key(), proposal=proposal)
     _let_follow(story, "mira", "tom")
     assert _follows(story)["mira"] == "tom"
-    again = begin(story)
+    begin(story)
     assert _follows(story) == before
-    kept = again and Session.objects.get(pk=story.pk).head.kept_edits
+    kept = Session.objects.get(pk=story.pk).head.kept_edits
     assert [(edit["gone"], edit["fields"]) for edit in kept] == [(True, [])]
 
 

@@ -164,7 +164,6 @@ def test_lore_and_cards_tell_the_storys_variables_as_they_are_now() -> None:
     assert "Bells." in bells.text
 
 
-@pytest.mark.spec("PF-1")
 def test_variables_are_not_read_for_texts_without_them(monkeypatch) -> None:
     monkeypatch.setattr(gather_module, "story_variables", None)
     story = make_story()

@@ -5,7 +5,7 @@ from django.db import ProgrammingError, connection, transaction
 
 from worldbook.queries.prepared import Prepared
 
-pytestmark = [pytest.mark.django_db, pytest.mark.spec("PF-1")]
+pytestmark = pytest.mark.django_db
 
 PERCENT = Prepared("SELECT %s::int + 1, '5 %%' || %s", values=2)
 
